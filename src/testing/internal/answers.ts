@@ -1,6 +1,6 @@
 /**
- * Reads the input of a call back from its request. The declarations of all operations by name. Turns the value of an
- * answer into what the service would send. A `Forge` that answers named operations, each with what the test says.
+ * A `Forge` that answers named operations, each with what the test says: it reads the input of a call back from its
+ * request, and turns a value into what the service would send.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 /**
- * Plays the added faults: chooses those that hit a request, and counts their hits. Numbers that look random, each of
- * which depends on a seed and its own place alone.
+ * Plays the added faults: chooses those that hit a request, and counts their hits. What looks random depends on a seed
+ * and its own place alone.
  */
 import type { Fault, Seen, When } from "../Fault.ts"
 

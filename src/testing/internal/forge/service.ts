@@ -4,7 +4,7 @@
  *
  * Its rooms, each using only those before it: `state/` has the records and how they are seeded and inspected, `http/`
  * what all endpoints share, `access/` who may see and change what, `wire/` the records as answers have them, and
- * `handlers/` the endpoints, a folder for each family of resources. `routes.ts` lists them.
+ * `handlers/` the endpoints, a file for each resource. `routes.ts` lists them.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ import { finishStorage, serveStorage, storageOperation, unavailable } from "./ha
 import type { Call, OrRefusal, Urls } from "./http/call.ts"
 import { cacheHeaders, crossOrigin, preflight, requestId, revalidated, withETag } from "./http/headers.ts"
 import { mediaHeader, mediaOf } from "./http/media.ts"
-import { placesOf, urlsOf } from "./http/origins.ts"
+import { locationsOf, urlsOf } from "./http/origins.ts"
 import * as Refusals from "./http/refusals.ts"
 import { makeRouter, type Match } from "./http/router.ts"
 import { routes } from "./routes.ts"
@@ -74,7 +74,7 @@ export const makeService = (
 ): ForgeService => {
   const world = emptyWorld()
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
-  const places = placesOf(urls)
+  const places = locationsOf(urls)
   const charges = makeCharges(seed.limits)
   const { limits, secondary } = charges
   const tokenDelay = Duration.toMillis(seed.tokenDelay ?? 0)

@@ -1,4 +1,4 @@
-/** Walks from commits to their ancestors. Lists what commits lead to. */
+/** Walks from commits to their ancestors, and lists what commits lead to. */
 import { mapFor } from "./memo.ts"
 import { blobOf, type Commit, commitOf, encodeCommit, encodeTree, type Objects, type Sha, treeOf } from "./objects.ts"
 import type { Kind } from "./parse.ts"

@@ -1,9 +1,9 @@
 /**
- * Compares lines: which of them were removed and added, and where git would show that. Writes edits as hunks of a
- * unified diff, as git does. Chooses where changes are shown. If the line before a group of changed lines equals the
- * group's last one, the group may as well start a line earlier. Like git, this prefers a place beside a change of the
- * other text, then one where the indentation suggests that a block starts. Judges where a group of changed lines would
- * best start and end, by blank lines and indentation.
+ * Compares lines, and writes the edits as hunks of a unified diff.
+ *
+ * Where the line before a group of changed lines equals the group's last one, the group may as well start a line
+ * earlier. Like git, this prefers a place beside a change of the other text, then one where blank lines and indentation
+ * suggest that a block starts.
  */
 import { diffArrays } from "diff"
 

@@ -1,5 +1,5 @@
 /**
- * Merges trees, three ways. Merges the lines of three texts. Brings the commits of one line of history to another one.
+ * Merges trees and the lines of their files, three ways, and brings the commits of one line of history to another one.
  */
 import { concatBytes } from "@noble/hashes/utils.js"
 import { commitsBetween, mergeBases } from "./history.ts"

@@ -1,6 +1,5 @@
 /**
- * Writes the changes between two trees as `git diff` does. Writes commits as mails, as `git format-patch --stdout`
- * does. Writes paths as git shows them. Writes how many lines changed in each file as `git diff --stat --summary` does.
+ * Writes the changes between two trees as `git diff` does, and commits as mails, as `git format-patch --stdout` does.
  */
 import { changesBetween, type FileChange, lineChanges } from "./changes.ts"
 import { type Commit, commitOf, type Identity, type Objects, type Sha, zone } from "./objects.ts"

@@ -1,7 +1,4 @@
-/**
- * Finds renames: removed files that came back at another path. Measures how much of a blob is kept in another one, as
- * git does to find renames.
- */
+/** Finds renames: removed files that came back at another path, with equal or similar content, as git measures it. */
 import { memoised } from "./memo.ts"
 import { blobOf, type Objects, type Sha } from "./objects.ts"
 import { type Difference, isBinary, type Leaf } from "./tree.ts"
@@ -67,12 +64,12 @@ export interface Rename {
   readonly score: number
 }
 
-interface Place {
+interface MovedFile {
   readonly path: string
   readonly leaf: Leaf
 }
 
-interface Options {
+interface RenameOptions {
   /** Whether an empty file can have been renamed. */
   readonly empty: boolean
   /** Similar files are looked for among this many pairs at most, squared. Exact renames are always found. */
@@ -91,9 +88,9 @@ const isFile = ({ mode }: Leaf): boolean => mode === "100644" || mode === "10075
 export const renamesOf = (
   objects: Objects,
   all: ReadonlyArray<Difference>,
-  { empty, limit, matters = () => true }: Options
+  { empty, limit, matters = () => true }: RenameOptions
 ): ReadonlyArray<Rename> => {
-  const places = (side: "before" | "after"): ReadonlyArray<Place> =>
+  const places = (side: "before" | "after"): ReadonlyArray<MovedFile> =>
     all.flatMap((difference) => {
       const { [side === "before" ? "after" : "before"]: other, [side]: leaf, path } = difference
       return other !== undefined || leaf === undefined || (!empty && leaf.sha === emptyBlob) ? [] : [{ path, leaf }]
@@ -117,7 +114,7 @@ export const renamesOf = (
   return renames
 }
 
-const renameOf = (from: Place, to: Place, score: number): Rename => ({
+const renameOf = (from: MovedFile, to: MovedFile, score: number): Rename => ({
   from: from.path,
   to: to.path,
   before: from.leaf,
@@ -126,8 +123,8 @@ const renameOf = (from: Place, to: Place, score: number): Rename => ({
 })
 
 /** Pairs equal contents, those of the same name before others. */
-const exact = (sources: ReadonlyArray<Place>, targets: ReadonlyArray<Place>): ReadonlyArray<Rename> => {
-  const known = new Map<string, Array<Place>>()
+const exact = (sources: ReadonlyArray<MovedFile>, targets: ReadonlyArray<MovedFile>): ReadonlyArray<Rename> => {
+  const known = new Map<string, Array<MovedFile>>()
   const key = ({ mode, sha }: Leaf): string => `${isFile({ mode, sha }) ? "file" : mode} ${sha}`
   for (const source of sources) {
     const group = known.get(key(source.leaf))
@@ -148,8 +145,8 @@ const closeEnough = similar + (identical - similar) / 2
 /** Pairs files whose names occur once on either side, if they are similar enough. */
 const sameName = (
   objects: Objects,
-  sources: ReadonlyArray<Place>,
-  targets: ReadonlyArray<Place>
+  sources: ReadonlyArray<MovedFile>,
+  targets: ReadonlyArray<MovedFile>
 ): ReadonlyArray<Rename> => {
   const names = single(targets)
   return [...single(sources)].flatMap(([name, source]) => {
@@ -160,9 +157,9 @@ const sameName = (
   })
 }
 
-/** Places by name; null for a name that occurs more than once. */
-const single = (places: ReadonlyArray<Place>): ReadonlyMap<string, Place | null> => {
-  const names = new Map<string, Place | null>()
+/** Files by name; null for a name that occurs more than once. */
+const single = (places: ReadonlyArray<MovedFile>): ReadonlyMap<string, MovedFile | null> => {
+  const names = new Map<string, MovedFile | null>()
   for (const place of places) {
     const name = baseName(place.path)
     names.set(name, names.has(name) ? null : place)
@@ -179,7 +176,7 @@ const nameScore = ({ from, to }: Rename): number => (baseName(from) === baseName
 const byScore = (a: Rename, b: Rename): number => b.score - a.score || nameScore(b) - nameScore(a)
 
 /** Lists the best sources of a target. The order of equally good ones is that of git, which replaces the worst in place. */
-const sourcesOf = (objects: Objects, sources: ReadonlyArray<Place>, target: Place): ReadonlyArray<Rename> => {
+const sourcesOf = (objects: Objects, sources: ReadonlyArray<MovedFile>, target: MovedFile): ReadonlyArray<Rename> => {
   const best: Array<Rename> = []
   for (const source of sources) {
     const score = similarity(objects, source.leaf.sha, target.leaf.sha, similar)
@@ -196,8 +193,8 @@ const sourcesOf = (objects: Objects, sources: ReadonlyArray<Place>, target: Plac
 
 const bestFirst = (
   objects: Objects,
-  sources: ReadonlyArray<Place>,
-  targets: ReadonlyArray<Place>
+  sources: ReadonlyArray<MovedFile>,
+  targets: ReadonlyArray<MovedFile>
 ): ReadonlyArray<Rename> => {
   const taken = new Set<string>()
   return targets

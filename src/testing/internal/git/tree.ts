@@ -1,7 +1,4 @@
-/**
- * Paths in trees: looks them up, lists them and writes them. Finds the paths at which two trees differ. Tells text from
- * binary content, and reads what a path shows.
- */
+/** Paths in trees: looks them up, lists them and writes them, and finds those at which two trees differ. */
 import { blobOf, byTreeOrder, type Entry, type Mode, type Objects, putTree, type Sha, treeOf } from "./objects.ts"
 
 /** A file, symlink or submodule at a path. */

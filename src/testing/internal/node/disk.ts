@@ -1,4 +1,6 @@
-/** Reads the files of a directory. Reads real git repositories, with the `git` that is installed, and writes them. */
+/**
+ * Reads the files of a directory, or a real git repository with the `git` that is installed, and writes repositories.
+ */
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { lstat, mkdir, readdir, readFile, readlink, writeFile } from "node:fs/promises"

@@ -1,6 +1,6 @@
 /**
- * Serves simulators over HTTP. Compresses answers for clients that accept it. What a served simulator lets in: the
- * hosts that it answers to, pages of other origins, and how long a body may be.
+ * Serves simulators over HTTP, compressed for clients that accept it. It answers to some hosts, pages and sizes of
+ * bodies only.
  */
 import { randomBytes } from "node:crypto"
 import * as Http from "node:http"

@@ -1,7 +1,4 @@
-/**
- * A small simulated service, of which a sample is an answer. So samples are whole, and agree with each other. Makes
- * samples of the records of a schema.
- */
+/** A small simulated service, of which a sample is an answer. So samples are whole, and agree with each other. */
 import * as Schema from "effect/Schema"
 import type { ContentSeed, RepositorySeed, TeamSeed } from "../../ForgeSeed.ts"
 import type { Overrides, Place, Recorded, Sample } from "../../Sample.ts"

@@ -1,15 +1,12 @@
 /**
- * * What messages are made with: the builder of `flatbuffers`, and the enumerations of the optional peer
- * `@openmeteo/sdk`. Both are loaded by the first request for flatbuffers.
+ * Writes responses as flatbuffers: a message for each place and model, with its size in front.
  *
- * * Writes answers as flatbuffers: a message for each place and model, with its size in front.
+ * The builder of `flatbuffers` and the enumerations of the optional peer `@openmeteo/sdk` are loaded by the first
+ * request for flatbuffers. The peer's classes only read, so tables are built by the position of their fields in the
+ * service's schema.
  *
- * The peer's classes only read, so tables are built by the position of their fields in the service's schema.
- *
- * What messages say in place of names: the numbers of a variable with its height, depth and aggregation, and of a
+ * In place of names, messages have numbers: of a variable with its height, depth and aggregation, of a unit, and of a
  * model.
- *
- * The numbers of units.
  */
 import type { Aggregation, Model, Probability, Unit, Variable } from "@openmeteo/sdk/weather_api.js"
 import type { Builder } from "flatbuffers"

@@ -1,5 +1,5 @@
 /**
- * Reads the parameters of a request: from the query of a GET, or from the JSON body of a POST. Error answers in the
+ * Reads the parameters of a request, from the query of a GET or from the JSON body of a POST, and refuses them in the
  * service's own words.
  */
 import type { Answer, Request } from "../../Exchange.ts"

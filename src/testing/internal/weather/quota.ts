@@ -1,7 +1,7 @@
 /**
- * The quota of an IP address. Windows restart by the clock. The weight of a call by the service's published pricing:
- * ten variables over two weeks are one call. Nothing here comes from the client, so that tests detect a client that
- * counts differently.
+ * The quota of an IP address, whose windows restart by the clock, and the weight of a call by the service's published
+ * pricing: ten variables over two weeks are one call. Nothing here comes from the client, so that tests detect a client
+ * that counts differently.
  */
 import type { QuotaStatus } from "../../WeatherHandle.ts"
 import type { LimitsSeed, Window } from "../../WeatherSeed.ts"

@@ -1,10 +1,8 @@
 /**
- * * The simulated services as one function from a request and a time to an answer.
+ * The simulated services as one function from a request and a time to an answer.
  *
  * Its rooms: `world/` has climate, terrain and places, `variables/` what can be asked of them and in which units, and
  * `series/` turns a query into columns and writes them. `services.ts` lists the services.
- *
- * Turns a seed into weather.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-/** Who sends a request. The JSON web tokens with which an app signs in as itself (RS256). */
+/** Who sends a request: the owner of a token, or an app, which signs in as itself with a JSON web token (RS256). */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Request } from "../../../Exchange.ts"

@@ -1,7 +1,6 @@
 /**
- * The look-ups that handlers start with. Each of them checks access, too. The look-ups of commits, with the refusals of
- * those that do not exist. What the protection of a branch demands of those who move it without a pull request. It
- * holds for administrators, too.
+ * The look-ups that handlers start with. Each of them checks access, too: also what the protection of a branch demands
+ * of those who move it without a pull request, administrators included.
  */
 import * as Result from "effect/Result"
 import type { Answer } from "../../../Exchange.ts"

@@ -1,7 +1,6 @@
 /**
- * What the sender of a request may see and do in a repository: as much as its role and its token allow. The scopes of
- * classic tokens. A token without scopes and permissions in the seed has all scopes. What the sender may see of
- * organizations.
+ * What the sender of a request may see and do in a repository or an organization: as much as its role and its token
+ * allow. A token without scopes and permissions in the seed has all scopes.
  */
 import * as Result from "effect/Result"
 import type { Permission } from "../../../ForgeState.ts"

@@ -60,7 +60,7 @@ const startOf = (call: Call, repository: Repository): OrRefusal<At> => {
 const mostEntries = 1000
 
 /** A file with its content, or with that of another one. */
-const fileAnswer = (call: Call, place: Wire.Place, content = place.entry.sha): OrRefusal<Answer> => {
+const fileAnswer = (call: Call, place: Wire.LocatedEntry, content = place.entry.sha): OrRefusal<Answer> => {
   const bytes = blobOf(call.world.objects, content)
   if (bytes.length > Wire.mostBytes) return Result.fail(tooLarge(call))
   if (call.media === "raw") return Result.succeed(represented("raw", bytes))
@@ -92,7 +92,7 @@ const directory = (call: Call, at: At, path: string, sha: string): ReadonlyArray
 /**
  * A symlink to a file looks like a file with the content of its target. Its name and its sha are those of the link.
  */
-const symlinkAnswer = (call: Call, { commit }: At, place: Wire.Place): OrRefusal<Answer> => {
+const symlinkAnswer = (call: Call, { commit }: At, place: Wire.LocatedEntry): OrRefusal<Answer> => {
   const { objects } = call.world
   const target = textOfBlob(objects, place.entry.sha)
   const path = targetOf(place.path, target)

@@ -1,6 +1,8 @@
 /**
- * The storage that downloads redirect to. It knows no accounts: a signed URL opens one file, for five minutes, or for one
- * if the file is of a workflow run.
+ * The storage that downloads redirect to, and the files of repositories where `download_url` leads.
+ *
+ * The storage knows no accounts: a signed URL opens one file, for five minutes, or for one if the file is of a workflow
+ * run.
  */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"

@@ -1,7 +1,6 @@
 /**
- * Headers that every answer of the service has, and the answer to a browser that asks before it sends a request. ETags
- * of answers, and the 304 for a client that has the answer already. Answers with a file, or the requested part of it
- * (RFC 9110).
+ * The headers of the service: those of all responses, the answer to a browser that asks before it sends a request,
+ * ETags with the 304 for a client that is up to date, and the requested part of a file (RFC 9110).
  */
 import type { Answer, Request } from "../../../Exchange.ts"
 import { answer, bytesOf, httpDate } from "../../exchange.ts"

@@ -4,7 +4,7 @@ import type { Urls } from "./call.ts"
 export type Host = "api" | "uploads" | "storage"
 
 /** A URL of the service, as the path below one of its roots. */
-export interface Place {
+export interface Location {
   readonly host: Host
   readonly path: string
 }
@@ -61,13 +61,13 @@ const isBelow = ({ base, only, origin }: Root, url: URL): boolean =>
 const downloads = /^\/[^/]+\/[^/]+\/releases\/(?:latest\/)?download\//
 
 /** Lists what a URL of the service may be; nothing for a foreign one. */
-export type Places = (url: URL) => ReadonlyArray<Place>
+type Locations = (url: URL) => ReadonlyArray<Location>
 
 /**
  * Makes the function that tells the roots apart. Uploads also arrive where `Forge` sends them by the API's URL alone,
  * which can be the API itself.
  */
-export const placesOf = (urls: Urls): Places => {
+export const locationsOf = (urls: Urls): Locations => {
   const roots = [
     rootAt("storage", urls.html, "/pages", downloads),
     rootAt("storage", urls.raw, "/raw"),

@@ -1,7 +1,4 @@
-/**
- * Profiles of users and organizations, and teams, as the service writes them. Apps and their installations, as the
- * service writes them.
- */
+/** Profiles of users and organizations, teams, and apps with their installations, as the service writes them. */
 import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import type { Access, App, Installation, Organization, Team, User } from "../state/accounts.ts"

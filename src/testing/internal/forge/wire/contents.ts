@@ -5,7 +5,7 @@ import { fullName, type Repository } from "../state/model.ts"
 import { type Context, escaped, pageUrl, pathInUrl, rendered, repositoryUrl } from "./common.ts"
 
 /** An entry of a tree, and where it is. */
-export interface Place {
+export interface LocatedEntry {
   readonly repository: Repository
   /** The branch, tag or sha that it was read at. */
   readonly ref: string
@@ -23,7 +23,7 @@ export interface Origin {
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
 /** Where the bytes of a file are, without the API. */
-const rawUrl = ({ urls }: Context, { path, ref, repository }: Place): string =>
+const rawUrl = ({ urls }: Context, { path, ref, repository }: LocatedEntry): string =>
   `${urls.raw}/${fullName(repository)}/${pathInUrl(ref)}/${pathInUrl(path)}`
 
 interface Links {
@@ -31,7 +31,11 @@ interface Links {
   readonly html: string | null
 }
 
-const linksOf = (context: Context, { entry, path, ref, repository }: Place, origin: Origin | undefined): Links => {
+const linksOf = (
+  context: Context,
+  { entry, path, ref, repository }: LocatedEntry,
+  origin: Origin | undefined
+): Links => {
   const page = pageUrl(context, repository)
   const git = `${repositoryUrl(context, repository)}/git`
   switch (entry.mode) {
@@ -58,11 +62,11 @@ const kinds = {
   "100755": "file"
 } as const
 
-const sizeOf = ({ world }: Context, { entry }: Place): number =>
+const sizeOf = ({ world }: Context, { entry }: LocatedEntry): number =>
   entry.mode === "40000" || entry.mode === "160000" ? 0 : (world.objects.blobs.get(entry.sha)?.length ?? 0)
 
 /** What entries of all kinds have, and what directories list. */
-export const entry = (context: Context, place: Place, origin?: Origin) => {
+export const entry = (context: Context, place: LocatedEntry, origin?: Origin) => {
   const { mode, sha } = place.entry
   const { git, html } = linksOf(context, place, origin)
   const path = pathInUrl(place.path)
@@ -94,7 +98,7 @@ export const mostBytes = 100 * 1024 * 1024
 const mostInline = 1024 * 1024
 
 /** A file with its content. */
-export const file = (context: Context, place: Place, bytes: Uint8Array) => ({
+export const file = (context: Context, place: LocatedEntry, bytes: Uint8Array) => ({
   ...entry(context, place),
   type: "file" as const,
   size: bytes.length,
@@ -103,19 +107,19 @@ export const file = (context: Context, place: Place, bytes: Uint8Array) => ({
     : { content: base64Lines(bytes), encoding: "base64" })
 })
 
-export const symlink = (context: Context, place: Place, target: string) => ({
+export const symlink = (context: Context, place: LocatedEntry, target: string) => ({
   ...entry(context, place),
   type: "symlink" as const,
   target
 })
 
-export const submodule = (context: Context, place: Place, origin: Origin | undefined) => ({
+export const submodule = (context: Context, place: LocatedEntry, origin: Origin | undefined) => ({
   ...entry(context, place, origin),
   type: "submodule" as const,
   submodule_git_url: origin?.url ?? null
 })
 
 /** A file as the service's web page shows it, with its Markdown as paragraphs. */
-export const page = ({ path }: Place, bytes: Uint8Array): string =>
+export const page = ({ path }: LocatedEntry, bytes: Uint8Array): string =>
   `<div id="file" class="md" data-path="${escaped(path)}"><article class="markdown-body entry-content container-lg" ` +
   `itemprop="text">${rendered(new TextDecoder().decode(bytes))}</article></div>`

@@ -1,7 +1,4 @@
-/**
- * Issues and what belongs to them, as the service writes them, with all fields. Types of issues and values of their
- * fields, as the service writes them.
- */
+/** Issues and what belongs to them, with all fields, as the service writes them. */
 import { isoDate } from "../../exchange.ts"
 import { organizationOf } from "../state/issues.ts"
 import { type Comment, type Issue, type Label, type Milestone, type Repository, userOf } from "../state/model.ts"
@@ -69,7 +66,7 @@ const fieldValue = (field: IssueField, { value }: FieldValue) => {
 }
 
 /** The fields of an issue that only repositories of organizations have. */
-export const attributes = (context: Context, repository: Repository, { field_values, type }: Issue) => {
+const attributes = (context: Context, repository: Repository, { field_values, type }: Issue) => {
   const organization = organizationOf(context.world, repository)
   if (organization === undefined) return {}
   const { issue_fields, issue_types } = organization

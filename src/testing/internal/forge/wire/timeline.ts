@@ -1,6 +1,6 @@
 /**
- * The events of issues and pull requests, as the service writes them. The timeline of an issue or a pull request: its
- * events, comments, commits and reviews, in their order.
+ * The events of issues and pull requests, and their timelines with comments, commits and reviews, as the service writes
+ * them.
  */
 import { isoDate } from "../../exchange.ts"
 import { type Issue, type Repository, userOf } from "../state/model.ts"

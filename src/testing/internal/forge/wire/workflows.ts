@@ -1,7 +1,4 @@
-/**
- * Workflows, their runs, jobs and artifacts, as the service writes them. Deployments and their statuses, as the service
- * writes them.
- */
+/** Workflows, their runs with jobs and artifacts, and deployments with their statuses, as the service writes them. */
 import { isoDate } from "../../exchange.ts"
 import { commitOf } from "../../git/objects.ts"
 import type { Repository } from "../state/model.ts"

@@ -1,4 +1,4 @@
-/** The options of the command. What the command starts with: its state, or a seed. */
+/** The options of the command, and what it starts with: its state, or a seed. */
 import { readFile } from "node:fs/promises"
 import { text as textOf } from "node:stream/consumers"
 import { parseArgs } from "node:util"

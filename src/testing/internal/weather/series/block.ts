@@ -1,7 +1,4 @@
-/**
- * Computes the blocks of an answer, in the units of the request. How they are written is left to the formats. Writes
- * the answer for one place as JSON text.
- */
+/** Computes the blocks of an answer, in the units of the request, and writes them as JSON text. */
 import type { SeriesBlock } from "../../../../weather/Answer.ts"
 import { measureOf, metric, numeral, type Quantity, type Slope, type Units } from "../variables/variable.ts"
 import { type Air, type Climate, rounded, type Run, type Site, truth } from "../world/climate.ts"

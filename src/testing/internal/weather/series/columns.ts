@@ -1,5 +1,5 @@
 /**
- * The columns of a block: one for each variable, model and member. Weather models: the region that they cover, how far
+ * The columns of a block, one for each variable, model and member, and the models: the region that they cover, how far
  * they look ahead, and their error.
  */
 import { invalidValue } from "../parameters.ts"

@@ -1,4 +1,4 @@
-/** A parsed query. The grid cell that the values for a point are of. */
+/** A parsed query, and the grid cell that the values for a point are of. */
 import type { SeriesBlock } from "../../../../weather/Answer.ts"
 import type { Slope, Units } from "../variables/variable.ts"
 import type { Climate, Site } from "../world/climate.ts"

@@ -1,6 +1,5 @@
 /**
- * Parses the requested days and hours, and refuses them in the service's words where the service would. The instants of
- * rows.
+ * Parses the requested days and hours, which become the instants of rows, and refuses them in the words of the service.
  */
 import type { SeriesBlock } from "../../../../weather/Answer.ts"
 import { invalidValue, refuse } from "../parameters.ts"

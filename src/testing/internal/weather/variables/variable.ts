@@ -1,6 +1,6 @@
 /**
- * A variable of the weather, as a function of the air. Units: those that the service computes in, those that can be
- * requested, and how values are written in each.
+ * A variable of the weather, as a function of the air, and the units: those that the service computes in, those that
+ * can be requested, and how values are written in each.
  */
 import type { Air } from "../world/climate.ts"
 

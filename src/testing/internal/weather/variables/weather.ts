@@ -1,4 +1,4 @@
-/** The weather variables by name. Variables at heights above the ground and at pressure levels. */
+/** The weather variables by name, those at heights above the ground and at pressure levels included. */
 import { type Air, vapourPressure } from "../world/climate.ts"
 import { onSlope } from "../world/sun.ts"
 import { noiseOver } from "../world/terrain.ts"

@@ -1,7 +1,6 @@
 /**
- * Land, sea and elevation: a rough map of the world, and the exact elevations of known places. Smooth noise, the same
- * for the same place, time and seed. Weather systems consist of it. Time zones. The service uses one offset for a whole
- * request: the current one.
+ * Land, sea and elevation: a rough map of the world, and the exact elevations of known places. With the smooth noise
+ * that weather systems consist of, and time zones: the service uses one offset for a whole request, the current one.
  */
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
