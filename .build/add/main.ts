@@ -70,6 +70,10 @@ if (described.some((each) => each.name === full)) {
   throw new Error(`${full} is there already. Name the operation: npm run add -- "${route}" ${module}.another`)
 }
 
+if (!Fs.existsSync(Path.join(root, `src/forge/${module}.ts`))) {
+  throw new Error(`There is no module ${module}. Make it first (CONTRIBUTING.md, "A new module"), or name another one`)
+}
+
 const row = await Stubs.row(wanted)
 const declaration = Stubs.declaration(wanted)
 const example = Stubs.example(wanted)

@@ -56,7 +56,7 @@ export const shapeOf = (schema: Json): Pick<Wanted, "kind" | "envelope"> & { rea
 }
 
 /** The JSON of the first success; undefined if it has none. */
-export const successOf = (official: Json): Json | undefined => {
+const successOf = (official: Json): Json | undefined => {
   const status = Object.keys(under(official, "responses")).find((each) => Number(each) < 300)
   const content = under(responseOf(official, Number(status)) ?? {}, "content", "application/json")
   return isJson(content["schema"]) ? content : undefined
