@@ -74,6 +74,10 @@ if (described.some((each) => each.name === full)) {
   throw new Error(`${full} is there already. Name the operation: npm run add -- "${route}" ${module}.another`)
 }
 
+if (!Fs.existsSync(Path.join(root, `src/forge/${module}.ts`))) {
+  throw new Error(`There is no module ${module}. Make it first (CONTRIBUTING.md, "A new module"), or name another one`)
+}
+
 const row = await Stubs.row(wanted)
 const declaration = Stubs.declaration(wanted)
 const example = Stubs.example(wanted)
@@ -101,8 +105,5 @@ execFileSync("oxfmt", written, { cwd: root })
 console.log(`${full}: these files have a stub now.\n`)
 for (const file of written) console.log(`  ${file}`)
 console.log(`
-Say it better in the docstrings, let the handler answer (it answers 501 so far), and look at the example. Then:
-
-  npm run pages   # writes what follows from it
-  npx vitest run test/forge/operations test/forge/contract.test.ts test/forge/loopback/operations.test.ts \\
-    test/testing/octokit/operations.test.ts test/docs/operationExamples.test.ts`)
+Say it better in the docstrings, let the handler answer (it answers 501 so far), and look at the example. CONTRIBUTING.md
+says what each part needs, and which tests to run. Then write what follows from it: npm run pages`)

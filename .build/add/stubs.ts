@@ -170,12 +170,23 @@ ${fields.join(",\n")}
 
 const isPlain = (value: unknown): boolean => JSON.stringify(value) !== undefined && typeof value !== "object"
 
+/** Values that fit a type. */
+const fitting: Readonly<Record<string, unknown>> = {
+  integer: 7,
+  number: 7,
+  boolean: true,
+  array: ["a"],
+  object: { a: "b" }
+}
+
 /** A value for a parameter: one that another row has, or one that fits. */
 const valueOf = ({ name, schema }: Field): unknown => {
-  const like = operations.map(({ row }) => row.whole[name]).find(isPlain)
   const { enum: known, type } = schema
   if (Array.isArray(known)) return known[0] as unknown
-  return like ?? (type === "integer" ? 7 : type === "boolean" ? true : type === "array" ? ["a"] : name)
+  const fits = fitting[textOf(type)] ?? name
+  return (
+    operations.map(({ row }) => row.whole[name]).find((like) => isPlain(like) && typeof like === typeof fits) ?? fits
+  )
 }
 
 const inputWith = (fields: ReadonlyArray<Field>, more: ReadonlyArray<string> = []): string => {
@@ -221,6 +232,7 @@ const mainOf = (example: unknown): Json =>
 /** For the rows of `test/forge/operations/<Module>.ts`. */
 export const row = async (wanted: Wanted): Promise<Stub> => {
   const { envelope, inBody, inPath, inQuery, kind, operation, returns } = wanted
+  const needed = inBody.filter(({ required }) => required)
   const fixture = await fixtureOf(returns?.ref)
   const response = fixture?.[0] ?? literal(returns?.example)
   const like = operations.find(({ name }) => knownOf(returns?.ref)?.operations.includes(name) === true)?.row.value
@@ -230,7 +242,7 @@ export const row = async (wanted: Wanted): Promise<Stub> => {
     `whole: ${inputWith([...inPath, ...inQuery, ...inBody], kind === "list" ? ["...third"] : [])}`,
     ...(kind === "nothing" ? [] : [`response: ${kind === "list" ? wrapped : response}`]),
     ...(kind === "nothing" ? [] : [`value: ${kind === "list" ? `[${literal(value)}]` : literal(value)}`]),
-    ...(inBody.length === 0 ? [] : [`octokit: { with: ${inputWith(inBody.filter(({ required }) => required))} }`])
+    ...(needed.length === 0 ? [] : [`octokit: { with: ${inputWith(needed)} }`])
   ]
   return {
     text: `${operation}: {\n${parts.join(",\n")}\n}`,

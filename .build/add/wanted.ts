@@ -56,7 +56,7 @@ export const shapeOf = (schema: Json): Pick<Wanted, "kind" | "envelope"> & { rea
 }
 
 /** The JSON of the first success; undefined if it has none. */
-export const successOf = (official: Json): Json | undefined => {
+const successOf = (official: Json): Json | undefined => {
   const status = Object.keys(under(official, "responses")).find((each) => Number(each) < 300)
   const content = under(responseOf(official, Number(status)) ?? {}, "content", "application/json")
   return isJson(content["schema"]) ? content : undefined
@@ -177,9 +177,12 @@ export const knownOf = (ref: string | undefined): Known | undefined => {
     return isOf && typeof record === "function" ? [{ name, record: record.name }] : []
   })
   const [first] = returning
-  const found = filesOfRecords().find(([, source]) => source.includes(`export class ${first?.record} `))
-  if (first === undefined || found === undefined) return undefined
-  return { record: first.record, file: found[0], operations: returning.map(({ name }) => name) }
+  // One that no operation returns by itself may be there under its own name.
+  const record = first?.record ?? recordOf(ref)
+  const found = filesOfRecords().find(([, source]) =>
+    new RegExp(`^export (?:class|const) ${record}\\b`, "m").test(source)
+  )
+  return found === undefined ? undefined : { record, file: found[0], operations: returning.map(({ name }) => name) }
 }
 
 /** The name that a record of the description gets. */

@@ -2,29 +2,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type * as Forge from "../../src/forge/Forge.ts"
-import * as modules from "../../src/forge/index.ts"
-import type { AnyDeclaration } from "../../src/rest/Operation.ts"
-import type { RestError } from "../../src/rest/RestError.ts"
 import { inputOf, queryText, type Value, valuesOf } from "../rest/support/values.ts"
+import { type Callable, described } from "./description/official.ts"
 import { answer, makeClient, serviceOn } from "./support/wire.ts"
-
-type Outcome = Effect.Effect<unknown, RestError, Forge.Forge> | Stream.Stream<unknown, RestError, Forge.Forge>
-
-interface Callable {
-  (input: object): Outcome
-  readonly declaration: AnyDeclaration
-  /** Of a listing; it takes the number of the page too. */
-  readonly page?: (input: object) => Outcome
-}
-
-const isCallable = (value: unknown): value is Callable => typeof value === "function" && "declaration" in value
-
-const calls = Object.entries(modules).flatMap(([module, exports]: readonly [string, object]) =>
-  Object.entries(exports).flatMap(([name, value]: readonly [string, unknown]) =>
-    isCallable(value) ? [[`${module}.${name}`, value] as const] : []
-  )
-)
 
 /** What an upload takes besides. */
 const payload = { content_type: "text/plain", data: "hello" }
@@ -49,7 +29,7 @@ const encodedOf = (values: Values): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(values).map(([name, { encoded }]) => [name, encoded]))
 
 describe("the operations", () => {
-  it.effect.each(calls)("%s sends each of its fields", ([, call]) =>
+  it.effect.each(described)("$name sends each of its fields", ({ call }) =>
     Effect.gen(function* () {
       const { declaration } = call
       const path = valuesOf(declaration.path)

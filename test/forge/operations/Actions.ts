@@ -7,7 +7,6 @@ import { type Rows, third } from "./row.ts"
 import * as DateTime from "effect/DateTime"
 
 const more = { exclude_pull_requests: true, check_suite_id: 42, head_sha: sha }
-
 const filters = {
   actor: "octo",
   branch: "next/1.x",
@@ -17,7 +16,6 @@ const filters = {
 } as const
 
 const runs = { total_count: 1, workflow_runs: [run] }
-
 const readRun = {
   id: 30,
   name: "Build",
@@ -29,13 +27,9 @@ const readRun = {
 }
 
 const onRun = { ...repo, run_id: 30 }
-
 const jobs = { total_count: 1, jobs: [job] }
-
 const readJob = { id: 31, name: "test", steps: [{ name: "Set up job" }, { name: "Run tests", conclusion: "failure" }] }
-
 const artifacts = { total_count: 1, artifacts: [artifact] }
-
 const readArtifact = { id: 32, name: "coverage", size_in_bytes: 556, workflow_run: { id: 30, head_branch: "main" } }
 
 export const rows: Rows<typeof Actions> = {

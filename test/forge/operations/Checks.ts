@@ -7,9 +7,7 @@ import { repo } from "../support/records.ts"
 import { type Rows, third } from "./row.ts"
 
 const run = { id: 4, name: "readme", conclusion: "neutral", app: { slug: "readme-app" } }
-
 const at8 = new Date("2026-05-04T08:00:00Z")
-
 const completed = {
   name: "readme",
   status: "completed",
@@ -40,15 +38,7 @@ const completed = {
 
 export const rows: Rows<typeof Checks> = {
   listRuns: {
-    whole: {
-      ...repo,
-      ref: "main",
-      check_name: "read me",
-      status: "completed",
-      filter: "all",
-      app_id: 1,
-      ...third
-    },
+    whole: { ...repo, ref: "main", check_name: "read me", status: "completed", filter: "all", app_id: 1, ...third },
     response: { total_count: 1, check_runs: [checkRun] },
     value: [run],
     errors: { ValidationFailed: "there is no such commit, or a parameter is invalid" }

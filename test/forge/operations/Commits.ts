@@ -6,9 +6,7 @@ import { repo } from "../support/records.ts"
 import { type Rows, third } from "./row.ts"
 
 const readCommit = { sha, author: { login: "octo" }, parents: [{ sha: mergedSha }] }
-
 const onCommit = { ...repo, ref: "release/1.x" }
-
 const both = { ...repo, base: "release/1.x", head: "octo:größe" }
 
 export const rows: Rows<typeof Commits> = {

@@ -5,17 +5,11 @@ import { repo } from "../support/records.ts"
 import type { Rows } from "./row.ts"
 
 const ref = "release/1.x"
-
 const path = "docs/größe #1?.md"
-
 const file = { _tag: "File", path: "docs/größe.md", text }
-
 const date = new Date("2026-11-07T22:01:45Z")
-
 const committer = { name: "Ada", email: "ada@acme.example" }
-
 const author = { name: "Octo Cat", email: "octo@acme.example" }
-
 const change = { message: "Say how large", branch: "next", sha: contentFile.sha }
 
 export const rows: Rows<typeof Contents> = {

@@ -14,7 +14,6 @@ const readDeployment = {
 }
 
 const onDeployment = { ...repo, deployment_id: 40 }
-
 const status = { id: 41, state: "success", description: "All is well" }
 
 export const rows: Rows<typeof Deployments> = {
@@ -32,10 +31,7 @@ export const rows: Rows<typeof Deployments> = {
       production_environment: false
     },
     response: deployment,
-    value: {
-      _tag: "Created",
-      ...readDeployment
-    },
+    value: { _tag: "Created", ...readDeployment },
     octokit: { with: { ref: "main", payload: "all", required_contexts: ["ci"] } }
   },
   list: {

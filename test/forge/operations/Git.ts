@@ -7,13 +7,9 @@ import type { Rows } from "./row.ts"
 import * as DateTime from "effect/DateTime"
 
 const date = "2026-04-14T16:00:49Z"
-
 const commit = { sha, tree: { sha: mergedSha }, author: { date: DateTime.makeUnsafe(date) } }
-
 const octo = { name: "Octo", email: "octo@example.com" }
-
 const signed = { ...octo, date: DateTime.makeUnsafe(date) }
-
 const entry = { path: "src/größe.ts", mode: "100644", type: "blob" } as const
 
 export const rows: Rows<typeof Git> = {

@@ -6,11 +6,8 @@ import { user } from "../support/repositories.ts"
 import { type Rows, third } from "./row.ts"
 
 const since = new Date("2026-04-22T13:33:48Z")
-
 const readIssue = { number: 7, title: "It does not start", state: "closed", user: { login: "octo" } }
-
 const seventh = { ...repo, issue_number: 7 }
-
 const opened = {
   title: "Größe fehlt",
   body: "Nothing happens.",
@@ -102,13 +99,7 @@ export const rows: Rows<typeof Issues> = {
   listEvents: {
     whole: { ...seventh, ...third },
     response: [labeled],
-    value: [
-      {
-        _tag: "LabelEvent",
-        event: "labeled",
-        label: { name: "bug" }
-      }
-    ]
+    value: [{ _tag: "LabelEvent", event: "labeled", label: { name: "bug" } }]
   },
   listTimeline: {
     whole: { ...seventh, ...third },

@@ -4,9 +4,7 @@ import { label, repo } from "../support/records.ts"
 import { type Rows, third } from "./row.ts"
 
 const readLabel = { name: "help wanted", color: "008672" }
-
 const seventh = { ...repo, issue_number: 7 }
-
 const described = { color: "008672", description: "Extra attention" }
 
 export const rows: Rows<typeof Labels> = {

@@ -4,9 +4,7 @@ import { milestone, repo } from "../support/records.ts"
 import { type Rows, third } from "./row.ts"
 
 const readMilestone = { number: 3, title: "v1.0", open_issues: 4 }
-
 const since = new Date("2026-04-22T13:33:48Z")
-
 const planned = { title: "v1.0", state: "closed", description: "The first" } as const
 
 export const rows: Rows<typeof Milestones> = {

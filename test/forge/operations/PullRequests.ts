@@ -8,19 +8,12 @@ import { type Rows, third } from "./row.ts"
 
 /** The pull request in a listing, and after its merge. */
 const listed = { number: 9, state: "open", draft: true, merge_commit_sha: mergedSha }
-
 const ninth = { ...repo, pull_number: 9 }
-
 const pull = { number: 9, state: "closed", merged: true, mergeable: false, changed_files: 5 }
-
 const onLine = { id: 10, path: "src/start.ts", line: 2, in_reply_to_id: 8 }
-
 const line = { path: "numbers.txt", line: 2, side: "RIGHT" }
-
 const readReview = { id: 80, state: "CHANGES_REQUESTED", commit_id: sha }
-
 const ofReview = { ...ninth, review_id: 80 }
-
 const asked = { reviewers: ["octo"], team_reviewers: ["front-end"] }
 
 export const rows: Rows<typeof PullRequests> = {
@@ -77,10 +70,7 @@ export const rows: Rows<typeof PullRequests> = {
   merge: {
     whole: { ...ninth, merge_method: "squash", commit_title: "Start faster (#9)", commit_message: "", sha },
     response: mergeResult,
-    value: {
-      sha: mergedSha,
-      merged: true
-    },
+    value: { sha: mergedSha, merged: true },
     repeatable: { is: false, because: "a merged pull request cannot be merged" },
     octokit: { with: { merge_method: "squash" } }
   },

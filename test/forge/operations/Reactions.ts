@@ -5,9 +5,7 @@ import { repo } from "../support/records.ts"
 import { type Rows, third } from "./row.ts"
 
 const seventh = { ...repo, issue_number: 7 }
-
 const readReaction = { id: 42, content: "heart", user: { login: "octo" } }
-
 const fifth = { ...repo, comment_id: 5 }
 
 export const rows: Rows<typeof Reactions> = {

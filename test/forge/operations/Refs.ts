@@ -6,7 +6,6 @@ import { gitRef } from "../support/refs.ts"
 import type { Rows } from "./row.ts"
 
 const next = { ...repo, ref: "heads/next/1.x" }
-
 const ref = { ref: "refs/heads/next", object: { type: "commit", sha } }
 
 export const rows: Rows<typeof Refs> = {

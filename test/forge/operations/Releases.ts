@@ -5,7 +5,6 @@ import { repo } from "../support/records.ts"
 import { type Rows, third } from "./row.ts"
 
 const readRelease = { tag_name: "v1.0.0", name: "Version 1", assets: [{ name: "web.linux.zip" }] }
-
 const published = {
   tag_name: "v1.0.0",
   target_commitish: "main",
@@ -18,9 +17,7 @@ const published = {
 } as const
 
 const fifth = { ...repo, release_id: 5 }
-
 const onAsset = { ...repo, asset_id: 71 }
-
 const named = { name: "web.linux.zip", size: 11 }
 
 export const rows: Rows<typeof Releases> = {
@@ -69,9 +66,7 @@ export const rows: Rows<typeof Releases> = {
       configuration_file_path: ".github/notes.yml"
     },
     response: notes,
-    value: {
-      name: "Release v1.0.0 is now available!"
-    },
+    value: { name: "Release v1.0.0 is now available!" },
     errors: { ValidationFailed: "the target or the previous tag does not exist" },
     repeatable: { is: true, because: "it only reads" },
     octokit: { with: { tag_name: "v3.0.0" } }
@@ -83,10 +78,7 @@ export const rows: Rows<typeof Releases> = {
     response: assetText,
     octokit: {
       status: 302,
-      with: {
-        headers: { accept: "application/octet-stream" },
-        request: { redirect: "manual" }
-      }
+      with: { headers: { accept: "application/octet-stream" }, request: { redirect: "manual" } }
     }
   },
   getAsset: {
@@ -114,13 +106,6 @@ export const rows: Rows<typeof Releases> = {
     response: asset,
     value: { id: asset.id, name: "web.linux.zip", state: "uploaded" },
     errors: { IntegrityFailed: "the asset has another size than what was sent" },
-    octokit: {
-      with: {
-        name: "b.txt",
-        label: "B",
-        data: "b",
-        headers: { "content-type": "text/plain" }
-      }
-    }
+    octokit: { with: { name: "b.txt", label: "B", data: "b", headers: { "content-type": "text/plain" } } }
   }
 }

@@ -5,7 +5,6 @@ import { contributor, fullRepository, minimalRepository, tag, upstream, user } f
 import { type Rows, third } from "./row.ts"
 
 const repository = { full_name: "acme/web", owner: { login: "acme" }, stargazers_count: 80 }
-
 const created = {
   name: "web",
   has_downloads: false,

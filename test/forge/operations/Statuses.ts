@@ -33,11 +33,7 @@ export const rows: Rows<typeof Statuses> = {
       target_url: "https://ci.example/1"
     },
     response: status,
-    value: {
-      context: "ci/build",
-      state: "success",
-      creator: { login: "octo" }
-    },
+    value: { context: "ci/build", state: "success", creator: { login: "octo" } },
     errors: { ValidationFailed: "there is no such commit, or a field is invalid" },
     octokit: { with: { state: "failure", context: "ci" } }
   }

@@ -70,11 +70,5 @@ export type All<
   Official extends ReadonlyArray<Record["Encoded"]>
 > = [Operation, Official]
 
-/** The same for a response without a body. */
-export type Nothing<
-  Operation extends (input: never) => Effect.Effect<void, unknown, unknown>,
-  Official extends never
-> = [Operation, Official]
-
 /** Compiles only if the schema accepts the official record. */
 export type Taken<Record extends AnySchema, Official extends Record["Encoded"]> = Official
