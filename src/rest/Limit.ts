@@ -111,8 +111,8 @@ export interface ClosedWindow {
   readonly until: number
 }
 
-/** A call among those that are under way at once, or that wait for it. */
-export interface Place {
+/** A call that contends for a slot: it has one, or waits for it. */
+export interface Contender {
   /** Whether it is under way. */
   hasSlot: boolean
 }
@@ -124,7 +124,7 @@ export interface Slots {
   /** How many run now. */
   taken: number
   /** Calls that wait for a slot, in order, with what tells them that they have one. */
-  readonly queue: Map<Place, Deferred.Deferred<void>>
+  readonly queue: Map<Contender, Deferred.Deferred<void>>
 }
 
 /** Counts what is spent of a quota. */

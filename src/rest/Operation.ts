@@ -70,7 +70,7 @@ export interface Findable<in Input, out A, out E, out R, out Looking> extends Op
 
 /** Which page to read: its number, or the `next` cursor of another page of the same listing. It replaces the filters. */
 export interface PageInput<At = number | Page.Cursor> {
-  /** Number of the page, from 1, or a cursor. Where the body of a page states the next one, pages have no numbers. Default: the first page. */
+  /** Number of the page, from 1, or a cursor. With `Page.paging`, pages have no numbers. Default: the first page. */
   readonly page?: At | undefined
 }
 

@@ -46,7 +46,7 @@ const written = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Reader
   }
 }
 
-/** Reads the JSON of a method: that of a GET must be complete, and any other may be without a body if its value needs none. */
+/** Reads the JSON of a method. That of a GET must be complete; a write may have no body if its value needs none. */
 export const valueOf = <S extends Schema.ConstraintDecoder<unknown>>(method: string, schema: S): Reader<S["Type"]> =>
   method === "GET" ? json(schema) : written(schema)
 

@@ -15,7 +15,7 @@ import { leadsTo } from "../input/ownPath.ts"
 import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
 import { type Ask, askBy, callable } from "./callable.ts"
-import { type Earlier, flawOf, isLasting, placeOf, type Sizes, unknown } from "./pageLinks.ts"
+import { type Earlier, flawOf, isLasting, positionOf, type Sizes, unknown } from "./pageLinks.ts"
 import { derived, policy, withTransport } from "./plan.ts"
 import { type LinkedPage, walk } from "./walk.ts"
 
@@ -73,7 +73,7 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
       })
 
   /** The URL of a cursor, which leads to the listing of the input. Fails if it does not. */
-  const placeAt = (field: string, cursor: string, input: unknown): Effect.Effect<string, InvalidInput, Self> =>
+  const urlAt = (field: string, cursor: string, input: unknown): Effect.Effect<string, InvalidInput, Self> =>
     withTransport(plan, (transport) => {
       const refuse = (reason: string) => Effect.fail(invalidInput(info.operation, field, reason))
       if (!URL.canParse(cursor)) return refuse("is not a cursor: pass the `next` of a page")
@@ -91,7 +91,7 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
     const ask = askBy(plan)
     return (input, reader, since) => {
       if (typeof input?.page === "string") {
-        const at = placeAt("page", input.page, input)
+        const at = urlAt("page", input.page, input)
         return Effect.flatMap(at, (url) => followAfter(plan, unknown)(url, reader, since))
       }
       // Untyped callers may pass null.
@@ -126,7 +126,7 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
       from === undefined ? mostIf((name) => (fields[name] ?? null) !== null) : sizesAt(from).most
     return Stream.unwrap(
       Effect.gen(function* () {
-        const at = from === undefined ? undefined : yield* placeAt("from", from, input)
+        const at = from === undefined ? undefined : yield* urlAt("from", from, input)
         const readAhead = yield* policy(plan, Page.ReadAhead)
         return untilTruncated(walked(at, readAhead), plan, mostOf(at))
       })
@@ -174,7 +174,7 @@ const untilTruncated = <A, R>(
 }
 
 const linked = <A>(decoded: Decoded<Readers.Items<A>>): LinkedPage<A> => {
-  const { links, requestedUrl } = placeOf(decoded)
+  const { links, requestedUrl } = positionOf(decoded)
   return {
     page: { ...decoded.value, next: links.next as Page.Cursor | null },
     links,

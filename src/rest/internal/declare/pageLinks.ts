@@ -29,7 +29,7 @@ export type Flaw =
   | { readonly _tag: "Missing"; readonly found: string }
 
 /** What a page says by itself of its place in the listing. */
-export interface Place {
+export interface PagePosition {
   readonly links: Links
   /** The number in its own URL, and in that of the next page. */
   readonly number: number | undefined
@@ -45,23 +45,23 @@ interface Placed {
   readonly header: string | undefined
   readonly url: string
   readonly requestedUrl: string
-  readonly place: Place
+  readonly place: PagePosition
 }
 
 const places = new WeakMap<object, Placed>()
 
 /** Reads the place of a page. Caches it by the page's value, which a 304 serves again, mostly with the same links. */
-export const placeOf = ({ headers, requestedUrl, url, value }: Decoded<Items<unknown>>): Place => {
+export const positionOf = ({ headers, requestedUrl, url, value }: Decoded<Items<unknown>>): PagePosition => {
   const header = headers["link"]
   const known = places.get(value)
   if (known?.header === header && known?.url === url && known.requestedUrl === requestedUrl) return known.place
   const links = value.next === undefined ? linksOf(header, url) : statedLinks(value.next, url)
-  const place = readPlace(links, new URL(url), requestedUrl === url ? undefined : requestedUrl)
+  const place = readPosition(links, new URL(url), requestedUrl === url ? undefined : requestedUrl)
   places.set(value, { header, url, requestedUrl, place })
   return place
 }
 
-const readPlace = (links: Links, at: URL, requested: string | undefined): Place => {
+const readPosition = (links: Links, at: URL, requested: string | undefined): PagePosition => {
   const { next } = links
   const requestedUrl = requested === undefined ? at.href : new URL(requested).href
   return {
@@ -76,7 +76,7 @@ const readPlace = (links: Links, at: URL, requested: string | undefined): Place 
 
 /** Finds what is wrong with the links of a page. `earlier` is undefined for a page that the input asks for. */
 export const flawOf = (page: Decoded<Items<unknown>>, sizes: Sizes, earlier: Earlier | undefined): Flaw | undefined => {
-  const place = placeOf(page)
+  const place = positionOf(page)
   const position = place.number ?? (earlier === undefined ? 1 : undefined)
   const { next } = place.links
   if (next !== null) {
@@ -99,7 +99,7 @@ export const isLasting = (
   earlier: Earlier | undefined,
   isOwn: (url: string) => boolean
 ): boolean => {
-  const place = placeOf(page)
+  const place = positionOf(page)
   const { next } = place.links
   const { items, next: stated } = page.value
   const revealsNext = next === null ? stated === null || items.length < pageSize(place, sizes.usual) : isOwn(next)
@@ -111,7 +111,7 @@ const whatMustFollow = (
   { value: { incomplete_results, items, total_count } }: Decoded<Items<unknown>>,
   { most, usual }: Sizes,
   earlier: Earlier | undefined,
-  place: Place,
+  place: PagePosition,
   position: number | undefined
 ): string | undefined => {
   const { about, last } = place.links
@@ -148,7 +148,7 @@ const described = ({ headers }: Decoded<unknown>, { about }: Links): string => {
 const isBackward = (
   next: string,
   { requestedUrl, url }: Decoded<unknown>,
-  { isOwnNext, nextNumber }: Place,
+  { isOwnNext, nextNumber }: PagePosition,
   position: number | undefined
 ): boolean => {
   const isAhead = position === undefined || nextNumber === undefined || nextNumber > position
@@ -172,4 +172,4 @@ const numberIn = (url: URL): number | undefined => {
   return page !== null && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : undefined
 }
 
-const pageSize = ({ perPage }: Place, usual: number): number => Number(perPage ?? usual)
+const pageSize = ({ perPage }: PagePosition, usual: number): number => Number(perPage ?? usual)

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
-import type { Bucket, Gate, Limited, PermitOptions, Place, Slots } from "../../Limit.ts"
+import type { Bucket, Gate, Limited, PermitOptions, Contender, Slots } from "../../Limit.ts"
 import * as Buckets from "./bucket.ts"
 import * as Measures from "./measures.ts"
 import * as Pauses from "./pauses.ts"
@@ -96,7 +96,7 @@ export const make = (options: Options = {}): Gate => {
       const state = stateOf(host, bucket.resource)
       if (quota !== undefined) state.ledger ??= quota.ledger()
       const slots = state.ledger?.slots ?? host.slots
-      const place: Place = { hasSlot: false }
+      const contender: Contender = { hasSlot: false }
       let isKnown = false
       let hasEntered = false
 
@@ -110,7 +110,7 @@ export const make = (options: Options = {}): Gate => {
       const enter = (): boolean => {
         const now = clock.currentTimeMillisUnsafe()
         hasEntered = Buckets.enter(state, weight, now)
-        if (!hasEntered) Queue.leave(slots, place, fiber)
+        if (!hasEntered) Queue.leave(slots, contender, fiber)
         else if (write) {
           host.spacing = Spacing.wrote(host.spacing, now)
           host.spacedUntil = now + intervalAt(now)
@@ -120,7 +120,7 @@ export const make = (options: Options = {}): Gate => {
 
       const waiting = Effect.suspend(() => {
         const patience = { left: Duration.toMillis(maxWait) }
-        const inSlot = Effect.map(Queue.awaitSlot(slots, place, bucket.resource, patience), enter)
+        const inSlot = Effect.map(Queue.awaitSlot(slots, contender, bucket.resource, patience), enter)
         /** Waits for its turn among the writes, and leaves the turn to the next one when it is sent. */
         const inTurn = host.turn.withPermit(Effect.andThen(Effect.suspend(spaced), inSlot))
         const permitted: Effect.Effect<A, E | Limited, R> = Effect.flatMap(
@@ -148,11 +148,11 @@ export const make = (options: Options = {}): Gate => {
           isKnown = true
           host.requests++
           const isSpaced = write && intervalAt(clock.currentTimeMillisUnsafe()) > 0
-          return !isSpaced && Queue.take(slots, place) && enter() ? request : waiting
+          return !isSpaced && Queue.take(slots, contender) && enter() ? request : waiting
         }),
         () => {
           if (hasEntered) Buckets.leave(state, clock.currentTimeMillisUnsafe())
-          Queue.leave(slots, place, fiber)
+          Queue.leave(slots, contender, fiber)
           if (isKnown) host.requests--
           return undefined
         }

@@ -4,23 +4,27 @@ import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
-import type { Limited, Place, Slots } from "../../Limit.ts"
+import type { Limited, Contender, Slots } from "../../Limit.ts"
 import type { Patience } from "./bucket.ts"
 
 export const make = (size: number): Slots => ({ size, taken: 0, queue: new Map() })
 
 /** Takes a slot, if one is free and nobody waits for it. */
-export const take = (slots: Slots, place: Place): boolean => {
+export const take = (slots: Slots, contender: Contender): boolean => {
   if (slots.taken >= slots.size || slots.queue.size > 0) return false
   slots.taken++
-  place.hasSlot = true
+  contender.hasSlot = true
   return true
 }
 
 /** Leaves the slot, which goes to the next in the queue; or the queue. */
-export const leave = (slots: Slots, place: Place, { currentDispatcher }: Fiber.Fiber<unknown, unknown>): void => {
-  if (!place.hasSlot) return void slots.queue.delete(place)
-  place.hasSlot = false
+export const leave = (
+  slots: Slots,
+  contender: Contender,
+  { currentDispatcher }: Fiber.Fiber<unknown, unknown>
+): void => {
+  if (!contender.hasSlot) return void slots.queue.delete(contender)
+  contender.hasSlot = false
   for (const [next, turn] of slots.queue) {
     slots.queue.delete(next)
     next.hasSlot = true
@@ -33,21 +37,21 @@ export const leave = (slots: Slots, place: Place, { currentDispatcher }: Fiber.F
 /** Waits for a slot. Fails with `Limited` when none becomes free in time. */
 export const awaitSlot = (
   slots: Slots,
-  place: Place,
+  contender: Contender,
   resource: string,
   patience: Patience
 ): Effect.Effect<void, Limited> =>
   Effect.flatMap(Clock.Clock, (clock) => {
-    if (take(slots, place)) return Effect.void
+    if (take(slots, contender)) return Effect.void
     const begin = clock.currentTimeMillisUnsafe()
     const turn = Deferred.makeUnsafe<void>()
-    slots.queue.set(place, turn)
+    slots.queue.set(contender, turn)
     const inTurn = Effect.map(Deferred.await(turn), () => {
       patience.left -= clock.currentTimeMillisUnsafe() - begin
     })
     if (patience.left === Infinity) return inTurn
     const late = Effect.suspend(() =>
-      place.hasSlot ? Effect.never : Effect.fail(busy(slots.size, resource, clock.currentTimeMillisUnsafe()))
+      contender.hasSlot ? Effect.never : Effect.fail(busy(slots.size, resource, clock.currentTimeMillisUnsafe()))
     )
     return Effect.raceFirst(inTurn, Effect.andThen(Effect.sleep(Math.max(0, patience.left)), late))
   })
