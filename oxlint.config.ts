@@ -65,23 +65,6 @@ const ofRest = {
   message: "Only src/rest/*.ts is public: see docs/decisions/042-rest-is-a-kit.md."
 }
 
-/** Files that still import what is internal to `rest`. To be emptied, and deleted. */
-const restExceptions = ["src/forge/internal/graphql/{call,judge}.ts", "src/workflow/Plan.ts"]
-
-const ofNode = {
-  regex: "^(node:|@effect/platform-node)",
-  message: "Only src/node and the Node files of src/testing may depend on Node."
-}
-
-/** The files of `src/testing` that depend on Node. */
-const nodeTesting = ["src/testing/node.ts", "src/testing/SimulatorSeed.ts", "src/testing/internal/node/**"]
-
-/** What holds for all sources. */
-const ofSources = [
-  { regex: "^forgecast", message: "Sources import each other by relative paths." },
-  { regex: "(^|/)index\\.ts$", message: "Import the module that is meant." }
-]
-
 const barrel = { name: "effect", message: "Import from its modules, such as effect/Effect." }
 
 const typeAssertions = ["vitest", "@effect/vitest"].map((name) => ({
@@ -161,7 +144,6 @@ export default defineConfig({
       })),
     { files: ["src/node/**"], rules: imports([...ofSources, ofRest, otherFloors("node")]) },
     { files: ["docs/examples/**"], rules: imports([ofRest]) },
-    { files: restExceptions, rules: imports([...ofSources]) },
     { files: ["**/*.test.ts"], rules: imports([], [barrel, ...typeAssertions]) },
     { files: [".build/**", "docs/examples/**", "test/**"], rules: { "no-console": "off" } },
     { files: ["docs/recipes/**"], rules: { "import/no-default-export": "off", "no-console": "off" } },
