@@ -65,6 +65,20 @@ const ofRest = {
   message: "Only src/rest/*.ts is public: see docs/decisions/042-rest-is-a-kit.md."
 }
 
+const ofNode = {
+  regex: "^(node:|@effect/platform-node)",
+  message: "Only src/node and the Node files of src/testing may depend on Node."
+}
+
+/** The files of `src/testing` that depend on Node. */
+const nodeTesting = ["src/testing/node.ts", "src/testing/SimulatorSeed.ts", "src/testing/internal/node/**"]
+
+/** What holds for all sources. */
+const ofSources = [
+  { regex: "^forgecast", message: "Sources import each other by relative paths." },
+  { regex: "(^|/)index\\.ts$", message: "Import the module that is meant." }
+]
+
 const barrel = { name: "effect", message: "Import from its modules, such as effect/Effect." }
 
 const typeAssertions = ["vitest", "@effect/vitest"].map((name) => ({

@@ -7,7 +7,7 @@ import type { BodyReader, Call, Decoded } from "../../Call.ts"
 import type { Credential, Credentials, SecretInHeaders, SecretInUrl } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { HttpCache, Validators } from "../../HttpCache.ts"
-import type { CountedQuota, Gate } from "../../Limit.ts"
+import type { Bucket, CountedQuota, Gate } from "../../Limit.ts"
 import type { Failure, RequestError, RequestInfo } from "../../RestError.ts"
 import type { Sender } from "../../Sender.ts"
 import type { OwnHeaders } from "../input/requestHeaders.ts"
@@ -99,6 +99,16 @@ export interface Flight {
   readonly fiber: Fiber.Fiber<Decoded<unknown>, Failure>
   /** How many wait for it. */
   callers: number
+}
+
+/** The leave to send one request. */
+export interface Permit {
+  readonly credential: Credential
+  readonly bucket: Bucket
+  /** When the gate let it pass, in milliseconds. */
+  readonly sentAt: number
+  /** The context of that moment, for its trace and metrics. */
+  readonly context: Context.Context<never>
 }
 
 /** The next step for most steps: asks the service as a principal. */

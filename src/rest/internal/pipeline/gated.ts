@@ -1,5 +1,4 @@
 /** The gate: a request waits until the limits let it pass. */
-import type * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { isWrite } from "../../Call.ts"
@@ -9,18 +8,8 @@ import { type Failure, RateLimited } from "../../RestError.ts"
 import { withoutResponse } from "../answer/responseError.ts"
 import { refused } from "../input/input.ts"
 import * as Urls from "../text/urls.ts"
-import type { Asks, OngoingCall } from "./call.ts"
+import type { Asks, OngoingCall, Permit } from "./call.ts"
 import { exposedTo } from "./outgoing.ts"
-
-/** The leave to send one request. */
-export interface Permit {
-  readonly credential: Credential
-  readonly bucket: Bucket
-  /** When the gate let it pass, in milliseconds. */
-  readonly sentAt: number
-  /** The context of that moment, for its trace and metrics. */
-  readonly context: Context.Context<never>
-}
 
 /** How long a credential may wait at the gate before it is read again, in milliseconds. */
 const credentialLifetime = 1_000

@@ -3,8 +3,7 @@ import type { Validators } from "../../HttpCache.ts"
 import type { Redact } from "../text/redact.ts"
 import type { WireRequest } from "../wire/exchange.ts"
 import { boundsOf } from "./bounds.ts"
-import type { OngoingCall, Service } from "./call.ts"
-import type { Permit } from "./gated.ts"
+import type { OngoingCall, Permit, Service } from "./call.ts"
 
 /** Makes the request. */
 export const outgoing = (
