@@ -5,6 +5,7 @@
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import * as Schema from "effect/Schema"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
 import { type Described, described, jsonOf } from "../../test/forge/description/official.ts"
 import { under } from "../../test/testing/forge/description.ts"
@@ -20,9 +21,10 @@ for (const file of Fs.globSync("src/forge/schema/*.ts", { cwd: root }).toSorted(
   }
 }
 
-/** The item of an array. */
-const itemOf = (schema: unknown): unknown =>
-  schema !== null && typeof schema === "object" && "value" in schema && !("key" in schema) ? schema.value : undefined
+type Parts = { readonly value?: unknown; readonly key?: unknown; readonly members?: ReadonlyArray<unknown> }
+
+const partsOf = (schema: unknown): Parts =>
+  (typeof schema === "object" || typeof schema === "function") && schema !== null ? schema : {}
 
 const used = { schemas: new Set<string>(), modules: new Set<string>() }
 
@@ -33,17 +35,34 @@ const nameOf = (schema: unknown): string | undefined => {
   return `${name}Schema`
 }
 
+/** What an operation returns: a record, a list of them as one value, or a record that may be missing. */
+const resultOf = ({
+  name,
+  result
+}: AnyDeclaration): { readonly schema: string; readonly as: "One" | "All" | "Taken" } => {
+  const { key, members = [], value } = partsOf(result)
+  const own = nameOf(result)
+  if (own !== undefined) return { schema: own, as: "One" }
+  const item = key === undefined ? nameOf(value) : undefined
+  if (item !== undefined) return { schema: item, as: "All" }
+  const [present, missing] = members
+  const optional = missing === Schema.Null ? nameOf(present) : undefined
+  if (optional !== undefined) return { schema: optional, as: "Taken" }
+  throw new Error(`What ${name} returns has no name in src/forge/schema`)
+}
+
 /** The service's body of each success, beside the schema that reads it. */
 const answersOf = (each: Described, declaration: AnyDeclaration): ReadonlyArray<string> => {
   const { kind, result } = declaration
-  const item = nameOf(itemOf(result))
-  const schema = nameOf(result) ?? item
-  if (schema === undefined || kind === "download") return []
-  const compared = kind === "listing" ? "Many" : nameOf(result) === undefined ? "All" : "One"
+  if (result === undefined || kind === "download") return []
+  const { as, schema } = resultOf(declaration)
   return jsonOf(each, declaration.statuses).map(({ schema: given, status }) => {
     const { envelope } = shapeOf(under({ given }, "given"))
     const items = kind === "listing" && envelope !== undefined ? `["${envelope}"]` : ""
-    return `${compared}<typeof ${schema}, Called<"${each.name}", typeof ${each.name}>, Answer<"${each.name}", Body<"${String(each.official["operationId"])}", ${status}>${items}>>`
+    const body = `Answer<"${each.name}", Body<"${String(each.official["operationId"])}", ${status}>${items}>`
+    if (as === "Taken") return `Taken<typeof ${schema}, ${body}>`
+    const compared = kind === "listing" ? "Many" : as
+    return `${compared}<typeof ${schema}, Called<"${each.name}", typeof ${each.name}>, ${body}>`
   })
 }
 
@@ -65,12 +84,12 @@ const errorsOf = ({ errors, kind, result }: AnyDeclaration): string =>
     ...errors.map((tag) => `Failure<"${tag}">`)
   ].join(" | ")
 
-const valueOf = ({ kind, result }: AnyDeclaration): string | undefined => {
-  if (kind === "download") return "Uint8Array"
-  if (result === undefined) return "void"
-  const item = nameOf(itemOf(result))
-  const name = nameOf(result)
-  return name === undefined ? item && `ReadonlyArray<${item}["Type"]>` : `(typeof ${name})["Type"]`
+const valueOf = (declaration: AnyDeclaration): string => {
+  if (declaration.kind === "download") return "Uint8Array"
+  if (declaration.result === undefined) return "void"
+  const { as, schema } = resultOf(declaration)
+  const type = `(typeof ${schema})["Type"]`
+  return as === "All" ? `ReadonlyArray<${type}>` : as === "Taken" ? `${type} | null` : type
 }
 
 // The values of an upload depend on its data: test/forge/types/files.types.ts.
@@ -89,10 +108,9 @@ const left = questions(
 const errors = questions(({ name }, declaration) =>
   isPlain(declaration) ? `Same<ErrorOf<typeof ${name}>, ${errorsOf(declaration)}>` : undefined
 )
-const values = questions(({ name }, declaration) => {
-  const value = isPlain(declaration) ? valueOf(declaration) : undefined
-  return value === undefined ? undefined : `Same<ValueOf<typeof ${name}>, ${value}>`
-})
+const values = questions(({ name }, declaration) =>
+  isPlain(declaration) ? `Same<ValueOf<typeof ${name}>, ${valueOf(declaration)}>` : undefined
+)
 const needs = questions(({ name }, declaration) =>
   isPlain(declaration) ? `Same<NeedsOf<typeof ${name}>, Forge>` : undefined
 )
@@ -108,7 +126,7 @@ import type { Forge } from "../../src/forge/Forge.ts"
 import type { ForgeError } from "../../src/forge/ForgeError.ts"
 import type { ExchangeError, RequestError } from "../../src/rest/RestError.ts"
 import type { Answer, Called, Given, LeftOut, None } from "../../test/forge/support/adjusted.types.ts"
-import type { All, Body, Many, One } from "../../test/forge/support/officialAnswers.ts"
+import type { All, Body, Many, One, Taken } from "../../test/forge/support/officialAnswers.ts"
 import type { Accepted, Left } from "../../test/forge/support/officialRequests.ts"
 import type { ErrorOf, NeedsOf, Same, ValueOf } from "../../test/forge/support/types.ts"
 

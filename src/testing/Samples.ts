@@ -66,6 +66,7 @@ import { TeamMember } from "../forge/schema/TeamMember.ts"
 import { Topics } from "../forge/schema/Topics.ts"
 import { UpdatedBranch } from "../forge/schema/UpdatedBranch.ts"
 import { User } from "../forge/schema/User.ts"
+import { Workflow } from "../forge/schema/Workflow.ts"
 import { WorkflowJob } from "../forge/schema/WorkflowJob.ts"
 import { DispatchedRun, WorkflowRun } from "../forge/schema/WorkflowRun.ts"
 import type { BlobFields, FileFields, Sample } from "./Sample.ts"
@@ -216,6 +217,9 @@ export const checkRun: Sample<typeof CheckRun> = sample(CheckRun, Code.checkRun)
 
 /** An annotation of a check run. */
 export const annotation: Sample<typeof CheckRunAnnotation> = sample(CheckRunAnnotation, Git.annotation)
+
+/** A workflow that pushes start. */
+export const workflow: Sample<typeof Workflow> = sample(Workflow, Workflows.workflow)
 
 /** A completed, successful run of a workflow. */
 export const workflowRun: Sample<typeof WorkflowRun> = sample(WorkflowRun, Workflows.run)

@@ -78,6 +78,7 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   status: [`POST ${repo}/statuses/{sha}`, 201],
   combinedStatus: [`GET ${repo}/commits/{ref}/status`, 200],
   checkRun: [`POST ${repo}/check-runs`, 201],
+  workflow: [`GET ${repo}/actions/workflows/{workflow_id}`, 200],
   workflowRun: [`GET ${repo}/actions/runs/{run_id}`, 200],
   workflowJob: [`GET ${repo}/actions/runs/{run_id}/jobs`, 200, (job) => ({ total_count: 1, jobs: [job] })],
   dispatchedRun: [`POST ${repo}/actions/workflows/{workflow_id}/dispatches`, 200],
@@ -127,7 +128,7 @@ describe("the samples", () => {
       .flatMap(({ declaration: { name, result } }) =>
         result === undefined || recordsIn(result).every((record) => sampled.has(record)) ? [] : [name]
       )
-    assert.deepStrictEqual(missing, [])
+    assert.deepStrictEqual(missing, [], "src/testing/Samples.ts has no sample of the record that they return")
   })
 
   it.each(names)("%s is valid by the service's official description", (name) => {

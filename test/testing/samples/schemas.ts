@@ -73,5 +73,6 @@ export {
 export { Topics as topics } from "../../../src/forge/schema/Topics.ts"
 export { UpdatedBranch as updatedBranch } from "../../../src/forge/schema/UpdatedBranch.ts"
 export { User as user } from "../../../src/forge/schema/User.ts"
+export { Workflow as workflow } from "../../../src/forge/schema/Workflow.ts"
 export { WorkflowJob as workflowJob } from "../../../src/forge/schema/WorkflowJob.ts"
 export { DispatchedRun as dispatchedRun, WorkflowRun as workflowRun } from "../../../src/forge/schema/WorkflowRun.ts"

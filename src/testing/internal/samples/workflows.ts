@@ -1,7 +1,8 @@
-/** Workflow runs and deployments of the scene. */
+/** Workflows, their runs, and deployments of the scene. */
 import type { Artifact } from "../../../forge/schema/Artifact.ts"
 import type { Deployment } from "../../../forge/schema/Deployment.ts"
 import type { DeploymentStatus } from "../../../forge/schema/DeploymentStatus.ts"
+import type { Workflow } from "../../../forge/schema/Workflow.ts"
 import type { WorkflowJob } from "../../../forge/schema/WorkflowJob.ts"
 import type { WorkflowRun } from "../../../forge/schema/WorkflowRun.ts"
 import type { RunSeed } from "../../ForgeWorkflowSeed.ts"
@@ -9,7 +10,7 @@ import type { Place } from "../../Sample.ts"
 import { field, first, me, open } from "./scene.ts"
 
 /** Ids for records that are not given one. */
-const usual = { run: 21_000_001, deployment: 24_000_001 }
+const usual = { run: 21_000_001, workflow: 23_000_001, deployment: 24_000_001 }
 
 const built = (place: Place, more: Partial<RunSeed>) => {
   const id = more.id ?? usual.run
@@ -27,6 +28,12 @@ const built = (place: Place, more: Partial<RunSeed>) => {
   const { inRepo } = open({ ...place, repository: { workflows, runs: [run] } })
   return (path: string) => inRepo("GET", `/actions/runs/${id}${path}`)
 }
+
+export const workflow = ({ id = usual.workflow, name = "Build" }: Partial<Workflow>, place: Place): unknown =>
+  open({ ...place, repository: { workflows: [{ file: "build.yml", id, name }] } }).inRepo(
+    "GET",
+    `/actions/workflows/${id}`
+  )
 
 export const run = ({ id = usual.run }: Partial<WorkflowRun>, place: Place): unknown => built(place, { id })("")
 
