@@ -77,11 +77,11 @@ export const declarationsOf = (module: object): ReadonlyArray<readonly [string, 
   )
 
 /** Writes a generated page; with `--check`, fails if the page differs. */
-export const writePage = (page: string, text: string, script: string): void => {
+export const writePage = (page: string, text: string): void => {
   const file = Path.join(root, page)
   if (!process.argv.includes("--check")) Fs.writeFileSync(file, text)
   else if (!Fs.existsSync(file) || Fs.readFileSync(file, "utf8") !== text) {
-    console.error(`${page} does not match its sources: run \`node ${script}\``)
+    console.error(`${page} does not match its sources: run \`npm run pages\``)
     process.exitCode = 1
   }
 }

@@ -67,7 +67,7 @@ writePage(
 
 > ${introduction.replace(/^.*?in a hurry\. /, "")}
 
-This file is made from AGENTS.md, which has more, by \`node .build/docs/llms.ts\`. Paths are inside of
+This file is made from AGENTS.md, which has more, by \`npm run pages\`. Paths are inside of
 \`node_modules/forgecast\`.
 
 ## What to import
@@ -103,6 +103,5 @@ ${linksOf("Recipes")}
 - [Operations](docs/operations.md): each with its input, result and errors
 - [Methods of Octokit](docs/octokit.md): what each of them becomes
 - [Agents](AGENTS.md): errors, streams and tests in programs
-`,
-  ".build/docs/llms.ts"
+`
 )

@@ -31,7 +31,7 @@ const rows = new Map(
 )
 
 const page = (path: string, change: (text: string) => string): void =>
-  writePage(path, change(Fs.readFileSync(Path.join(root, path), "utf8")), ".build/docs/modules.ts")
+  writePage(path, change(Fs.readFileSync(Path.join(root, path), "utf8")))
 
 /** The rows keep their order. Those of new modules come before what calls any endpoint. */
 page("docs/guides/modules.md", (text) => {

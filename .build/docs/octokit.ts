@@ -86,8 +86,7 @@ that the operation does not take, "with" one that it adds. A listing is a Stream
 
 ${tables.join("\n\n")}
 
-\`node .build/docs/octokit.ts\` generates this page from the methods of \`@octokit/rest\`, GitHub's description of its API and
+\`npm run pages\` generates this page from the methods of \`@octokit/rest\`, GitHub's description of its API and
 the declarations.
-`,
-  ".build/docs/octokit.ts"
+`
 )

@@ -72,7 +72,7 @@ names. \`places\` are sent as lists of their parameters, and in several requests
 
 ${openMeteo.tables}
 
-\`node .build/docs/operations.ts\` generates this page from the declarations.
+\`npm run pages\` generates this page from the declarations.
 `
 
-writePage("docs/operations.md", page, ".build/docs/operations.ts")
+writePage("docs/operations.md", page)
