@@ -51,7 +51,7 @@ const start = (snippet: Snippets.Snippet, url: string) =>
       Fs.mkdirSync(directory, { recursive: true })
       const file = Path.join(directory, "main.ts")
       Fs.writeFileSync(file, programOf(snippet, url))
-      const byName = Path.join(import.meta.dirname, "byName.ts")
+      const byName = Path.join(import.meta.dirname, "../../.build/docs/byName.ts")
       const child = spawn(process.execPath, ["--import", byName, file], {
         env,
         stdio: ["ignore", "pipe", "pipe", "ipc"]

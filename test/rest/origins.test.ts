@@ -10,12 +10,14 @@ import * as Stream from "effect/Stream"
 import * as Forge from "../../src/forge/Forge.ts"
 import * as Credentials from "../../src/rest/Credentials.ts"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
+import * as Operation from "../../src/rest/Operation.ts"
 import * as Page from "../../src/rest/Page.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
 import * as Transport from "../../src/rest/Transport.ts"
 import * as Forecast from "../../src/weather/Forecast.ts"
 import { run as runWeather } from "../weather/support/service.ts"
 import { inTurn, type Script, scripted } from "./support/http.ts"
+import * as Kit from "./support/kit.ts"
 import * as Things from "./support/things.ts"
 
 const token = "5ecr3t-t0ken"
@@ -264,6 +266,18 @@ describe("in browsers", () => {
       const { layer } = browser("https://storage.example/1", "bytes")
       const bytes = yield* file.bytes({}).pipe(Effect.provide(layer))
       assert.lengthOf(bytes, 5)
+    })
+  )
+})
+
+describe("the root of a host", () => {
+  const get = Operation.operation(Kit.Kit, Kit.dialect)("Kit.get", "GET /things", { success: Schema.Unknown })
+
+  it.effect.each(["", "/", "//"])("may end in %o", (end) =>
+    Effect.gen(function* () {
+      const http = scripted(inTurn({ json: {} }))
+      yield* get({}).pipe(Effect.provide(Kit.service(http, { hosts: { api: Kit.root + end } })))
+      assert.strictEqual(http.sent[0]?.url, `${Kit.root}/things`)
     })
   )
 })

@@ -8,7 +8,7 @@ import { type Answer, serve } from "../../rest/loopback/support/server.ts"
 import { fileCommit } from "../support/files.ts"
 
 const late: Answer = (response, request) => {
-  setTimeout(() => json(201, fileCommit)(response, request), 1_500)
+  setTimeout(() => json(201, fileCommit)(response, request), 2_000)
 }
 
 const put = (length: number) =>
@@ -18,13 +18,13 @@ onEachTransport((client) => {
   it.live("a large body may have a later response than a small one", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => late)
-      const layer = forge(server.origin, { client, timeouts: { head: "200 millis" } })
+      const layer = forge(server.origin, { client, timeouts: { head: "1 second" } })
       const [large, small] = yield* Effect.all([put(200_000), Effect.flip(put(1))], { concurrency: 2 }).pipe(
         Effect.provide(layer)
       )
       assert.strictEqual(large.commit.sha, fileCommit.commit.sha)
       assert.strictEqual(small._tag, "TransportFailed")
-      assert.include(small.message, "waited 200 ms for the head")
+      assert.include(small.message, "waited 1000 ms for the head")
     })
   )
 })

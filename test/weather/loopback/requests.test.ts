@@ -191,8 +191,8 @@ describe("the hosts", () => {
   it("are one for all services, except for those that are elsewhere", () => {
     const urls = { geocoding: "https://places.example/", mine: "https://mine.example" }
     const { geocoding, mine, ...others } = hosts(true, "https://weather.example/meteo/", urls)
-    assert.deepStrictEqual([geocoding, mine], ["https://places.example", "https://mine.example"])
+    assert.deepStrictEqual([geocoding, mine], ["https://places.example/", "https://mine.example"])
     assert.strictEqual(Object.keys(others).length, 13)
-    for (const url of Object.values(others)) assert.strictEqual(url, "https://weather.example/meteo")
+    for (const url of Object.values(others)) assert.strictEqual(url, "https://weather.example/meteo/")
   })
 })

@@ -24,5 +24,11 @@ export const patience = (bytes: number): number => (bytes <= slowest ? 0 : (byte
 /** Makes fetch send bytes, so that a stall is seen if possible. */
 export const sending =
   (bytes: Uint8Array, fetch: typeof globalThis.fetch, watch: Watch): typeof globalThis.fetch =>
-  (...request) =>
-    import("./upload/inPieces.ts").then(({ sendBytes }) => sendBytes(bytes, versionInNode, watch, fetch, ...request))
+  (...request) => {
+    // To load the code may take time of its own.
+    watch.rest()
+    return import("./upload/inPieces.ts").then(({ sendBytes }) => {
+      watch.awaitHead()
+      return sendBytes(bytes, versionInNode, watch, fetch, ...request)
+    })
+  }
