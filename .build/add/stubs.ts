@@ -140,7 +140,9 @@ const readOf = (given: unknown): string => {
       ? `Schema.Array(${readOf(items)})`
       : format === "date-time"
         ? "Wire.Timestamp"
-        : inputOf(whole)
+        : type === undefined
+          ? "Schema.Json"
+          : inputOf(whole)
   return nullable === true ? `Wire.nullable(${plainly})` : plainly
 }
 

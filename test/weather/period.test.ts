@@ -135,9 +135,9 @@ describe("during", () => {
   })
 
   it("does not join civil days with days of the service, which begin at another time", () => {
-    const days = decode("daily", [0, day])
+    const days = Series.select(decode("daily", [0, day, 2 * day]), ["rain"])
     const civil = Series.resample(days, "day", { rain: "sum" })
-    const joined = Series.join([civil, Series.slice(decode("daily", [2 * day]), {})])
+    const joined = Series.join([Series.slice(civil, { to: day }), Series.slice(days, { from: day })])
     assert.containSubset(joined, { failure: { _tag: "JoinFailed", part: 1, reason: "zone" } })
     for (const parts of [
       [civil, Series.slice(days, { to: 0 })] as const,

@@ -47,7 +47,7 @@ describe("text of a series", () => {
           mergeBoth(series, other, "outer"),
           Result.getOrThrow(Series.join(parts))
         ]
-        const made = mixed.flatMap((whole): ReadonlyArray<Series.Series<string>> => [
+        const made = mixed.flatMap((whole): ReadonlyArray<Series.Series> => [
           whole,
           Series.slice(whole, { to }),
           Series.select(whole, whole.columns.slice(0, 1)),
