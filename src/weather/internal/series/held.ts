@@ -79,7 +79,7 @@ class Held {
 type Head = Pick<Parts, "absent" | "period" | "time" | "zone">
 
 /** Whether rows of both last equally long. */
-export const samePeriod = (a: Period, b: Period): boolean =>
+const samePeriod = (a: Period, b: Period): boolean =>
   isCivil(a) && isCivil(b) ? a.unit === b.unit && Equal.equals(a.zone, b.zone) : a === b
 
 /** Whether rows of both are labelled alike: by the calendar of the same zone, or both by the offset of the service. */
