@@ -13,12 +13,19 @@ export const examplesOf = (module: string): string => `docs/examples/operations/
 
 /** The file of the simulator that the operation belongs to: its handlers, and their routes below them. */
 export const servedIn = ({ module, path }: Pick<Wanted, "module" | "path">): string => {
-  const nearest = best(
-    routes,
-    (each) => 2 * common(path, `/${each.template.join("/")}`) + Number(each.operation.startsWith(`${module}.`))
-  )
-  const file = Fs.globSync("src/testing/internal/forge/handlers/*.ts", { cwd: root }).find((file) =>
-    Fs.readFileSync(Path.join(root, file), "utf8").includes(`"${nearest?.operation}"`)
+  const nearness = ({ operation, template }: (typeof routes)[number]) =>
+    2 * common(path, `/${template.join("/")}`) + Number(operation.startsWith(`${module}.`))
+  const most = Math.max(...routes.map(nearness))
+  const nearest = routes.filter((each) => nearness(each) === most)
+  // Of the files that have such routes, the one with most of them.
+  const countIn = (file: string) => {
+    const source = Fs.readFileSync(Path.join(root, file), "utf8")
+    return nearest.filter(({ operation }) => source.includes(`"${operation}"`)).length
+  }
+  const files = Fs.globSync("src/testing/internal/forge/handlers/*.ts", { cwd: root })
+  const file = best(
+    files.filter((each) => countIn(each) > 0),
+    countIn
   )
   if (file === undefined) throw new Error(`No routes of the simulator begin like ${path}`)
   return file

@@ -4,7 +4,7 @@ import * as Path from "node:path"
 import { operations } from "../../test/forge/operations/all.ts"
 import { isJson, type Json, resolved, under } from "../../test/testing/forge/description.ts"
 import { root } from "../docs/snippets.ts"
-import { type Field, knownOf, recordOf, type Wanted } from "./wanted.ts"
+import { type Field, knownOf, type Returned, type Wanted } from "./wanted.ts"
 
 /** A part of an operation: its text, and what it imports. */
 export interface Stub {
@@ -91,19 +91,22 @@ const docstring = ({ method, path, says }: Wanted): string => {
   return `/**\n${lines.join("\n")}\n *\n * ${method} ${path}\n */`
 }
 
-const recordFor = ({ returns }: Wanted): string | undefined =>
-  returns === undefined ? undefined : (knownOf(returns.ref)?.record ?? recordOf(returns.ref ?? "record"))
+const fieldsIn = (schema: Json): ReadonlyArray<string> => Object.keys(under(schema, "properties"))
+
+/** Whether what it returns is a class of records, and no text, number, list or any object. */
+const isRecord = ({ ref, schema }: Returned): boolean => knownOf(ref) !== undefined || fieldsIn(schema).length > 0
 
 /** For the end of `src/forge/<Module>.ts`. */
 export const declaration = (wanted: Wanted): Stub => {
   const { envelope, inBody, inPath, inQuery, kind, method, module, operation, path, returns, statuses } = wanted
   const errors = [...(inPath.length > 0 ? ["NotFound"] : []), ...statuses.flatMap((status) => tags[status] ?? [])]
-  const record = recordFor(wanted)
+  const record = returns !== undefined && isRecord(returns) ? returns.name : undefined
+  const value = record ?? (returns === undefined ? undefined : readOf(returns.schema))
   const parts = [
     ...pathOf(wanted),
     ...block("query", inQuery.map(fieldOf)),
     ...block("body", inBody.map(fieldOf)),
-    ...(record === undefined || kind === "nothing" ? [] : [`${kind === "list" ? "item" : "success"}: ${record}`]),
+    ...(value === undefined || kind === "nothing" ? [] : [`${kind === "list" ? "item" : "success"}: ${value}`]),
     ...(envelope === undefined ? [] : [`envelope: "${envelope}"`]),
     ...(errors.length === 0 ? [] : [`errors: [${errors.join(", ")}]`]),
     ...(method === "PUT" || method === "PATCH" ? ["repeatable: true"] : [])
@@ -137,14 +140,16 @@ const readOf = (given: unknown): string => {
       ? `Schema.Array(${readOf(items)})`
       : format === "date-time"
         ? "Wire.Timestamp"
-        : inputOf(whole)
+        : type === undefined
+          ? "Schema.Json"
+          : inputOf(whole)
   return nullable === true ? `Wire.nullable(${plainly})` : plainly
 }
 
 /** `src/forge/schema/<Record>.ts`, if no operation returns the record yet. */
 export const record = ({ returns }: Wanted): { readonly name: string; readonly text: string } | undefined => {
-  if (returns?.ref === undefined || knownOf(returns.ref) !== undefined) return undefined
-  const name = recordOf(returns.ref)
+  if (returns === undefined || knownOf(returns.ref) !== undefined || !isRecord(returns)) return undefined
+  const { name } = returns
   const required = Array.isArray(returns.schema["required"])
     ? (returns.schema["required"] as ReadonlyArray<unknown>)
     : []
@@ -159,7 +164,7 @@ export const record = ({ returns }: Wanted): { readonly name: string; readonly t
     text: `import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
-${comment(textOf(returns.schema["description"]) || `A ${returns.ref.replaceAll("-", " ")}`, "")}export class ${name} extends Schema.Opaque<${name}>()(
+${comment(textOf(returns.schema["description"]) || `A ${(returns.ref ?? name).replaceAll("-", " ")}`, "")}export class ${name} extends Schema.Opaque<${name}>()(
   Schema.Struct({
 ${fields.join(",\n")}
   })
@@ -180,9 +185,10 @@ const fitting: Readonly<Record<string, unknown>> = {
 }
 
 /** A value for a parameter: one that another row has, or one that fits. */
-const valueOf = ({ name, schema }: Field): unknown => {
-  const { enum: known, type } = schema
+const valueOf = ({ name, schema }: Pick<Field, "name" | "schema">): unknown => {
+  const { enum: known, items, type } = schema
   if (Array.isArray(known)) return known[0] as unknown
+  if (type === "array" && isJson(items)) return [valueOf({ name, schema: resolved(items) })]
   const fits = fitting[textOf(type)] ?? name
   return (
     operations.map(({ row }) => row.whole[name]).find((like) => isPlain(like) && typeof like === typeof fits) ?? fits
@@ -271,19 +277,40 @@ export const handler = ({ method, operation, path }: Wanted): Stub => ({
   ]
 })
 
+/** Words that no variable can have as its name. */
+const reserved =
+  /^(?:case|class|default|delete|do|else|enum|export|extends|false|for|function|if|import|in|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|true|try|var|void|while|with|yield)$/
+
+/** The main fields that its class has. */
+const shownOf = (returns: Returned | undefined): ReadonlyArray<string> => {
+  const source = knownOf(returns?.ref)?.source
+  const isThere = (name: string) => source === undefined || new RegExp(`^\\s*${name}:`, "m").test(source)
+  return Object.keys(mainOf(returns?.example)).filter(
+    (name) =>
+      /^[a-z]\w*$/i.test(name) &&
+      !reserved.test(name) &&
+      fieldsIn(returns?.schema ?? {}).includes(name) &&
+      isThere(name)
+  )
+}
+
 /** For `docs/examples/operations/forge/<Module>.ts`. */
 export const example = ({ inBody, inPath, inQuery, kind, module, operation, returns, says }: Wanted): Stub => {
   const needed = [...inPath, ...[...inQuery, ...inBody].filter(({ required }) => required)]
-  const fields = Object.keys(mainOf(returns?.example)).join(", ")
+  const fields = shownOf(returns).join(", ")
   const call = `${module}.${operation}(${inputWith(needed)})`
-  const taken = `Stream.take(10), Stream.map(({ ${fields} }) => ({ ${fields} })), Stream.runCollect`
-  const shown = kind === "list" ? taken : `Effect.map(({ ${fields} }) => ({ ${fields} }))`
+  const mapped = (map: string) => (fields === "" ? [] : [`${map}(({ ${fields} }) => ({ ${fields} }))`])
+  const steps = {
+    list: ["Stream.take(10)", ...mapped("Stream.map"), "Stream.runCollect"],
+    one: mapped("Effect.map"),
+    nothing: []
+  }[kind].join(", ")
   return {
     text: `/** ${sentence(says)} */
-export const ${operation} = ${call}${kind === "nothing" ? "" : `.pipe(${shown})`}`,
+export const ${operation} = ${call}${steps === "" ? "" : `.pipe(${steps})`}`,
     imports: [
       ...(kind === "list" ? [["* as Stream", "effect/Stream"] as const] : []),
-      ...(kind === "one" ? [["* as Effect", "effect/Effect"] as const] : []),
+      ...(steps.includes("Effect.") ? [["* as Effect", "effect/Effect"] as const] : []),
       [module, "forgecast/forge"]
     ]
   }

@@ -15,6 +15,8 @@ export interface Field extends Parameter {
 export interface Returned {
   /** Its name in the description, such as `simple-user`; undefined if it has none. */
   readonly ref: string | undefined
+  /** The name of its class, if it has fields. */
+  readonly name: string
   readonly schema: Json
   /** The first of them that the description has as an example. */
   readonly example: unknown
@@ -44,8 +46,38 @@ export interface Wanted {
 const refOf = (schema: unknown): string | undefined =>
   isJson(schema) && typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined
 
+const jsonIn = (value: unknown): ReadonlyArray<Json> => (Array.isArray(value) ? value.filter(isJson) : [])
+
+/** Whether an example is of a schema, as far as tells one schema of a choice from another. */
+const fits = (schema: Json, example: unknown): boolean => {
+  const { items, required, type } = resolved(schema)
+  if (type === "array" || Array.isArray(example)) {
+    return type === "array" && Array.isArray(example) && (!isJson(items) || example.every((item) => fits(items, item)))
+  }
+  return isJson(example) && Array.isArray(required) && required.every((name) => String(name) in example)
+}
+
+/** The schema itself: of a choice, what the example is, or the first one; of several that apply at once, all fields. */
+const chosenOf = (schema: Json, example: unknown): Json => {
+  const whole = resolved(schema)
+  const choice = jsonIn(whole["anyOf"] ?? whole["oneOf"])
+  const [chosen] = [...choice.filter((each) => fits(each, example)), ...choice]
+  if (chosen !== undefined) return chosenOf(chosen, example)
+  const parts = jsonIn(whole["allOf"])
+  const [part] = parts
+  if (part === undefined) return schema
+  if (parts.length === 1) return chosenOf(part, example)
+  const all = parts.map((each) => resolved(chosenOf(each, example)))
+  const required = all.flatMap((each) => (Array.isArray(each["required"]) ? (each["required"] as Array<unknown>) : []))
+  return { ...whole, required, properties: Object.assign({}, ...all.map((each) => under(each, "properties"))) as Json }
+}
+
 /** What a response is: a list, perhaps in an envelope, or one record. */
-export const shapeOf = (schema: Json): Pick<Wanted, "kind" | "envelope"> & { readonly of: unknown } => {
+export const shapeOf = (
+  given: Json,
+  example?: unknown
+): Pick<Wanted, "kind" | "envelope"> & { readonly of: unknown } => {
+  const schema = chosenOf(given, example)
   const whole = resolved(schema)
   const fields = under(whole, "properties")
   if (whole["type"] === "array") return { kind: "list", envelope: undefined, of: whole["items"] }
@@ -103,6 +135,10 @@ export const best = <A>(all: ReadonlyArray<A>, by: (item: A) => number): A | und
 
 const verbs: Readonly<Record<string, string>> = { POST: "create", PUT: "replace", PATCH: "update", DELETE: "remove" }
 
+const singular = (word: string): string => word.replace(/ies$/, "y").replace(/s$/, "")
+
+const lastOf = (path: string): string => path.split("/").findLast((segment) => !segment.startsWith("{")) ?? ""
+
 /** The name that the simulator has, or one by the rules of the house: the module of the nearest path, and what the last segment is about. */
 const nameOf = (method: string, path: string, isList: boolean): string => {
   const served = routes.find((route) => route.method === method && `/${route.template.join("/")}` === path)
@@ -112,9 +148,8 @@ const nameOf = (method: string, path: string, isList: boolean): string => {
     const [, other = ""] = call.declaration.template.split(" ")
     return common(path, other) - other.length / 1_000
   })
-  const last = path.split("/").findLast((segment) => !segment.startsWith("{")) ?? ""
-  const plural = camel(last)
-  const thing = isList ? plural : plural.replace(/ies$/, "y").replace(/s$/, "")
+  const plural = camel(lastOf(path))
+  const thing = isList ? plural : singular(plural)
   return `${nearest?.name.split(".")[0]}.${isList ? "list" : (verbs[method] ?? "get")}${thing}`
 }
 
@@ -124,14 +159,16 @@ export const wantedOf = (route: string, name?: string): Wanted => {
   const official = operationOf(method, path)
   if (official === undefined) throw new Error(`GitHub describes no ${route}`)
   const content = successOf(official)
-  const shape = content === undefined ? undefined : shapeOf(under(content, "schema"))
+  const given = exampleOf(content ?? {})
+  const shape = content === undefined ? undefined : shapeOf(under(content, "schema"), given)
   const isPaged = parametersOf({ official }, "query").some((parameter) => parameter.name === "per_page")
   const isList = method === "GET" && shape?.kind === "list" && isPaged
   const [module = "", operation = ""] = (name ?? nameOf(method, path, isList)).split(".")
-  const given = exampleOf(content ?? {})
   const items: unknown = shape?.envelope === undefined ? given : under({ given }, "given")[shape.envelope]
-  const of = isList ? shape.of : content?.["schema"]
-  const record = isJson(of) ? resolved(of) : {}
+  const whole = content === undefined ? undefined : chosenOf(under(content, "schema"), given)
+  const item = isList && Array.isArray(items) ? (items[0] as unknown) : given
+  const of = isList && isJson(shape.of) ? chosenOf(shape.of, item) : whole
+  const record = of === undefined ? {} : resolved(of)
   return {
     module,
     operation,
@@ -147,7 +184,7 @@ export const wantedOf = (route: string, name?: string): Wanted => {
     returns:
       Object.keys(record).length === 0
         ? undefined
-        : { ref: refOf(of), schema: record, example: isList && Array.isArray(items) ? (items[0] as unknown) : given },
+        : { ref: refOf(of), name: nameOfRecord(refOf(of), module, path), schema: record, example: item },
     envelope: isList ? shape.envelope : undefined
   }
 }
@@ -156,6 +193,7 @@ export const wantedOf = (route: string, name?: string): Wanted => {
 export interface Known {
   readonly record: string
   readonly file: string
+  readonly source: string
   /** The operations that return it. */
   readonly operations: ReadonlyArray<string>
 }
@@ -171,7 +209,7 @@ export const knownOf = (ref: string | undefined): Known | undefined => {
   if (ref === undefined) return undefined
   const returning = described.flatMap(({ call: { declaration }, name, official }) => {
     const content = successOf(official)
-    const shape = content === undefined ? undefined : shapeOf(under(content, "schema"))
+    const shape = content === undefined ? undefined : shapeOf(under(content, "schema"), exampleOf(content))
     const isOf = refOf(shape?.of) === ref && (shape?.kind === "list") === (declaration.kind === "listing")
     const record: unknown = declaration.result
     return isOf && typeof record === "function" ? [{ name, record: record.name }] : []
@@ -182,8 +220,18 @@ export const knownOf = (ref: string | undefined): Known | undefined => {
   const found = filesOfRecords().find(([, source]) =>
     new RegExp(`^export (?:class|const) ${record}\\b`, "m").test(source)
   )
-  return found === undefined ? undefined : { record, file: found[0], operations: returning.map(({ name }) => name) }
+  if (found === undefined) return undefined
+  return { record, file: found[0], source: found[1], operations: returning.map(({ name }) => name) }
 }
 
-/** The name that a record of the description gets. */
-export const recordOf = (ref: string): string => camel(ref)
+const recordOf = (ref: string): string => camel(ref)
+
+/** The name of the class of a record: that of the description, or what the path is about. */
+const nameOfRecord = (ref: string | undefined, module: string, path: string): string => {
+  if (ref !== undefined) return knownOf(ref)?.record ?? recordOf(ref)
+  const name = singular(camel(lastOf(path)))
+  const isTaken = filesOfRecords().some(([, source]) =>
+    new RegExp(`^export (?:class|const) ${name}\\b`, "m").test(source)
+  )
+  return isTaken || name in globalThis ? `${singular(module)}${name}` : name
+}

@@ -60,6 +60,8 @@ export interface Description {
   readonly rules?: ReadonlyArray<Rule> | undefined
   /** The schema of the value, or of an item. */
   readonly result?: AnyDeclaration["result"]
+  /** The field that holds the items of a listing. Default: none is declared. */
+  readonly envelope?: string | undefined
   /** The errors in addition to `RequestError`. The first one that matches a response is used. Default: none. */
   readonly errors?: ReadonlyArray<DeclaredErrorClass> | undefined
   /** Errors that no response makes, but the client. The declaration names them. Default: none. */
@@ -85,7 +87,7 @@ export const make = <Self>(
   description: Description
 ): CallPlan<Self> => {
   const { accept, errors = [], kind, manySegments, name, result, statuses, template } = description
-  const { body, clientErrors = [], foundBy, host = "api", path = {}, query = {} } = description
+  const { body, clientErrors = [], envelope, foundBy, host = "api", path = {}, query = {} } = description
   const { repeatable = template.startsWith("GET "), resource = dialect.resource } = description
   const [method = ""] = template.split(" ", 1)
   let own: CallPlan<Self>["encode"] | undefined
@@ -100,6 +102,7 @@ export const make = <Self>(
       query,
       body,
       result,
+      envelope,
       errors: [...errors, ...clientErrors].map((error) => error.fields._tag.schema.literal),
       statuses,
       repeatable,

@@ -163,6 +163,8 @@ export interface AnyDeclaration {
   readonly body: Fields | undefined
   /** The success schema of an operation, or the item schema of a listing. */
   readonly result: Schema.ConstraintDecoder<unknown> | undefined
+  /** The field that holds the items of a listing, if it declares one. */
+  readonly envelope: string | undefined
   /** Tags of the errors in addition to `RequestError`. */
   readonly errors: ReadonlyArray<string>
   /** The statuses of a success. */

@@ -134,6 +134,18 @@ describe("during", () => {
     assert.deepStrictEqual(found.map(isIn(joined)), [true, false, false, false, true])
   })
 
+  it("does not join civil days with days of the service, which begin at another time", () => {
+    const days = Series.select(decode("daily", [0, day, 2 * day]), ["rain"])
+    const civil = Series.resample(days, "day", { rain: "sum" })
+    const joined = Series.join([Series.slice(civil, { to: day }), Series.slice(days, { from: day })])
+    assert.containSubset(joined, { failure: { _tag: "JoinFailed", part: 1, reason: "zone" } })
+    for (const parts of [
+      [civil, Series.slice(days, { to: 0 })] as const,
+      [Series.slice(days, { to: 0 }), civil] as const
+    ])
+      assert.deepStrictEqual(Result.getOrThrow(Series.join(parts)).period, civil.period)
+  })
+
   it("finds rows of different lengths up to the distance to their neighbours", () => {
     const hours = decode("hourly", [0, hour, 2 * hour])
     const later = decode("hourly", [day, day + 6 * hour, day + 12 * hour])

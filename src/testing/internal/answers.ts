@@ -133,9 +133,6 @@ const modules: Modules = {
 const isDeclared = (value: unknown): value is { readonly declaration: AnyDeclaration } =>
   typeof value === "function" && "declaration" in value
 
-/** The field around the items of a listing. */
-const envelopes: Readonly<Record<string, string>> = { "Checks.listRuns": "check_runs" }
-
 export const declarations: ReadonlyMap<string, AnyDeclaration> = new Map(
   Object.values(modules).flatMap((module: object) =>
     Object.values(module)
@@ -143,10 +140,6 @@ export const declarations: ReadonlyMap<string, AnyDeclaration> = new Map(
       .map(({ declaration }) => [declaration.name, declaration] as const)
   )
 )
-
-/** The field around the items of a listing; undefined if the answer is the list. */
-const envelopeOf = (name: string): string | undefined =>
-  envelopes[name] ?? (name.startsWith("Search.") ? "items" : undefined)
 
 /** The value is wrong, which only a program without types can do. */
 const wrong = (name: string, why: string): Error => new Error(`The answer to ${name} is wrong: ${why}`)
@@ -178,12 +171,8 @@ const pageOf = (declaration: AnyDeclaration, items: unknown, url: URL): Answer =
   const last = Math.max(1, Math.ceil(items.length / size))
   const shown = items.slice((page - 1) * size, page * size).map((item) => encoded(declaration, item))
   const links = page < last ? { link: [linkTo(url, page + 1, "next"), linkTo(url, last, "last")].join(", ") } : {}
-  const envelope = envelopeOf(declaration.name)
-  const body =
-    envelope === undefined
-      ? shown
-      : { total_count: items.length, ...(envelope === "items" ? { incomplete_results: false } : {}), [envelope]: shown }
-  return json(200, body, links)
+  const { envelope } = declaration
+  return json(200, envelope === undefined ? shown : { total_count: items.length, [envelope]: shown }, links)
 }
 
 /** The record of an upload, with the size of what was sent: a record of other bytes would be an error. */

@@ -137,7 +137,8 @@ const pick = ({ text, values, ...head }: Column, rows: ReadonlyArray<number>): C
 
 /**
  * Merges the columns of two series on one time axis. Columns of the same name are refused: `rename` or `select` them
- * first. The zone and the labels are those of the first series. The `period` is null if those of the two differ.
+ * first. The zone and the labels are those of the first series, whose civil days stay those of the place. The `period` is
+ * null if those of the two differ, or its `unit` is, of civil days, weeks, months and years.
  */
 export const merge: {
   <B extends string>(
@@ -161,7 +162,7 @@ export const merge: {
     if (both !== undefined) {
       return Result.fail(new MergeFailed({ reason: "columns", message: `Both series have a column ${both}.` }))
     }
-    const period = Held.samePeriod(series.period, other.period) ? series.period : null
+    const period = Held.commonPeriod(series.period, other.period)
     const parts = { ...Held.partsOf(series), absent: [], period }
     if (series.length === other.length && series.time.every((instant, i) => instant === other.time[i])) {
       return Result.succeed(Held.make({ ...parts, columns: new Map([...own, ...others]) }))

@@ -2,7 +2,7 @@
 import * as Data from "effect/Data"
 import * as Result from "effect/Result"
 import type { Column, Series } from "./Model.ts"
-import { change, columnsOf, samePeriod } from "../internal/series/held.ts"
+import { change, columnsOf, commonPeriod, sameLabels } from "../internal/series/held.ts"
 
 /** The parts cannot be joined into one series. */
 export class JoinFailed extends Data.TaggedError("JoinFailed")<{
@@ -25,7 +25,8 @@ const isUnitless = (unit: string): boolean => unit === "undefined"
  *
  * The parts must have the same columns, units, time zone and offset, and each must begin after the previous one ends.
  * Parts that were requested before and after a daylight-saving change have different offsets. There may be gaps between
- * the parts. If their rows differ in length, the `period` of the whole is null.
+ * the parts. If their rows differ in length, the `period` of the whole is null, or its `unit` is, of civil days, weeks,
+ * months and years. Those that `Series.resample` made are not joined with days of the service, which begin at another time.
  */
 export const join = <S extends Series>(parts: readonly [S, ...ReadonlyArray<S>]): Result.Result<S, JoinFailed> => {
   const [first, ...rest] = parts
@@ -35,7 +36,10 @@ export const join = <S extends Series>(parts: readonly [S, ...ReadonlyArray<S>])
   let last = first.time[first.length - 1] ?? Number.NEGATIVE_INFINITY
   for (const [i, part] of rest.entries()) {
     const number = i + 1
-    if (part.zone.offset !== first.zone.offset || part.zone.name !== first.zone.name || part.dates !== first.dates) {
+    // A part without rows does not differ from others.
+    const isAlike = length === 0 || part.length === 0 || sameLabels(period, part.period)
+    const isThere = part.zone.offset === first.zone.offset && part.zone.name === first.zone.name
+    if (!isThere || part.dates !== first.dates || !isAlike) {
       return Result.fail(failed(number, "zone", `its time zone (${part.zone.name}), offset or kind of rows differs`))
     }
     const begin = part.time[0]
@@ -54,9 +58,8 @@ export const join = <S extends Series>(parts: readonly [S, ...ReadonlyArray<S>])
         )
       }
     }
-    // A part without rows does not differ from others.
     if (length === 0) period = part.period
-    else if (part.length > 0 && period !== null && !samePeriod(part.period, period)) period = null
+    else if (part.length > 0) period = commonPeriod(period, part.period)
     length += part.length
     last = part.time[part.length - 1] ?? last
   }

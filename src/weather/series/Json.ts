@@ -11,7 +11,7 @@ const Encoded = Schema.Struct({
   period: Schema.Union([
     Schema.Finite,
     Schema.Literal("month"),
-    Schema.Struct({ unit: Schema.Literals(civilUnits), zone: Schema.TimeZoneFromString }),
+    Schema.Struct({ unit: Schema.NullOr(Schema.Literals(civilUnits)), zone: Schema.TimeZoneFromString }),
     Schema.Null
   ]),
   columns: Schema.Array(

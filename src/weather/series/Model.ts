@@ -22,17 +22,17 @@ export const civilUnits = ["day", "week", "month", "year"] as const
 /** A unit of the calendar. */
 export type CivilUnit = (typeof civilUnits)[number]
 
-/** A civil day, week, month or year in a time zone. By the rules of the zone, days may have 23 or 25 hours. */
+/** Civil days, weeks, months or years in a time zone. By the rules of the zone, days may have 23 or 25 hours. */
 export interface Civil {
-  /** Which unit of the calendar. */
-  readonly unit: CivilUnit
+  /** Which unit of the calendar; null if the rows differ, as those of days that are merged with months. */
+  readonly unit: CivilUnit | null
   /** The time zone in which it begins and ends. */
   readonly zone: DateTime.TimeZone
 }
 
 /**
  * How long each row of a series lasts: a number of milliseconds; `"month"`, a calendar month in UTC; a `Civil` unit, of
- * a series that `Series.resample` returned; null if the rows differ.
+ * a series that `Series.resample` returned and of all that is made of it; null if the rows differ.
  */
 export type Period = number | "month" | Civil | null
 

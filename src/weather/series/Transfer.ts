@@ -17,7 +17,7 @@ export interface Message<in C extends string = never> {
   /** Whether its rows are days. */
   readonly dates: boolean
   /** How long each row lasts. */
-  readonly period: Exclude<Period, object> | { readonly unit: CivilUnit; readonly zone: string } | null
+  readonly period: Exclude<Period, object> | { readonly unit: CivilUnit | null; readonly zone: string }
   /** The columns, in their order. */
   readonly columns: ReadonlyArray<{
     readonly name: string

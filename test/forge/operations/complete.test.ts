@@ -1,12 +1,14 @@
 /** Each operation has all of its parts. A test that misses one names the file, and prints what to paste there. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { missingExample, missingRow, unserved } from "../../../.build/add/parts.ts"
+import { missingExample, missingRow, servedIn, unserved } from "../../../.build/add/parts.ts"
 import { declaration, example, handler, record } from "../../../.build/add/stubs.ts"
 import { wantedOf } from "../../../.build/add/wanted.ts"
 import { forge as examples } from "../../../docs/examples/operations/index.ts"
 import { operationNames } from "../../../src/testing/internal/forge/service.ts"
-import { routes } from "../../testing/forge/description.ts"
-import { described } from "../description/official.ts"
+import { isJson, resolved, routes, under } from "../../testing/forge/description.ts"
+import { described, parametersOf } from "../description/official.ts"
 import { fileOf, operations, rows } from "./all.ts"
 
 const names = described.map(({ name }) => name)
@@ -57,6 +59,45 @@ describe("what is to be pasted", () => {
     const example = missingExample("Issues.get")
     assert.include(example, "docs/examples/operations/forge/Issues.ts has no example of get. Paste:")
     assert.include(example, "export const get = Issues.get({ ...repo, issue_number:")
+  })
+
+  const plain = (path: string): ReadonlyArray<string> => {
+    const { kind, module, operation, returns } = wantedOf(`GET ${path}`)
+    return [kind, `${module}.${operation}`, returns?.name ?? "", Path.basename(servedIn({ module, path }))]
+  }
+
+  it("is a listing for lists of which a media type chooses one, in the file of the module", () => {
+    const stargazers = plain("/repos/{owner}/{repo}/stargazers")
+    assert.deepStrictEqual(stargazers, ["list", "Repositories.listStargazers", "SimpleUser", "repositories.ts"])
+    const starred = plain("/users/{username}/starred")
+    assert.deepStrictEqual(starred, ["list", "Users.listStarred", "Repo", "accounts.ts"])
+    const limits = plain("/repos/{owner}/{repo}/interaction-limits")
+    assert.deepStrictEqual(limits.slice(0, 2), ["one", "Repositories.getInteractionLimit"])
+  })
+
+  it("is a listing for each paged list, and has only records that are there or are made", () => {
+    // Those that are a choice, and a sample of all others.
+    const sample = routes().filter(
+      ({ official }, index) => index % 12 === 5 || /"(?:any|one|all)Of":/.test(JSON.stringify(official["responses"]))
+    )
+    for (const { official, route } of sample) {
+      const wanted = wantedOf(route, "Issues.another")
+      const success = Object.values(under(official, "responses"))[0]
+      const schema = under(isJson(success) ? resolved(success) : {}, "content", "application/json", "schema")
+      const whole = resolved(schema)
+      const choice = Array.isArray(whole["anyOf"]) ? whole["anyOf"].filter(isJson).map(resolved) : [whole]
+      const isPaged = parametersOf({ official }, "query").some(({ name }) => name === "per_page")
+      if (isPaged && route.startsWith("GET ") && choice.every(({ type }) => type === "array"))
+        assert.strictEqual(wanted.kind, "list", route)
+      const { imports, text } = declaration(wanted)
+      const made = record(wanted)?.name
+      for (const [name, from] of imports.filter(([, from]) => from.startsWith("./schema/"))) {
+        const isThere = Fs.existsSync(Path.join("src/forge", from))
+        assert.isTrue(isThere || (made === name && from === `./schema/${name}.ts`), `${route}: ${name}`)
+      }
+      assert.notMatch(text, /(?:item|success): (?:Record|undefined)\b/, route)
+      assert.notMatch(example(wanted).text, /\{\s*\}\) =>|\.pipe\(\)/, route)
+    }
   })
 
   const some = routes().flatMap(({ route }, index) => (index % 40 === 1 ? [route] : []))

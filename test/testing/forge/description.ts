@@ -133,9 +133,18 @@ const shapeOf = (template: string): string => template.replace(/\{[^}]*\}/g, "{}
 
 const exceptions = Object.fromEntries(Object.entries(single).map(([place, reason]) => [shapeOf(place), reason]))
 
+/** The methods by the shape of their path. Two paths may differ in the names of their parameters alone. */
+const readPaths = (): ReadonlyMap<string, Json> => {
+  const found = new Map<string, Json>()
+  for (const [path, methods] of Object.entries(under(description(), "paths"))) {
+    found.set(shapeOf(path), { ...found.get(shapeOf(path)), ...under(methods) })
+  }
+  return found
+}
+
 /** The description of an operation; undefined if there is none. */
 export const operationOf = (method: string, template: string): Json | undefined => {
-  paths ??= new Map(Object.entries(under(description(), "paths")).map(([path, item]) => [shapeOf(path), under(item)]))
+  paths ??= readPaths()
   const found = paths.get(shapeOf(template))?.[method.toLowerCase()]
   return isJson(found) ? found : undefined
 }

@@ -3,6 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import * as Forge from "../../../src/forge/Forge.ts"
@@ -12,10 +13,11 @@ import * as Write from "../../../src/rest/Write.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import * as Samples from "../../../src/testing/Samples.ts"
 import { declarations } from "../../../src/testing/internal/answers.ts"
+import { operations } from "../../forge/operations/all.ts"
+import { isJson } from "../forge/description.ts"
 import { inputOf, valuesOf } from "../../rest/support/values.ts"
 
-const { Checks, Contents, Issues, Labels, MediaTypes, PullRequests, Refs, Releases, Repositories, Search, Users } =
-  modules
+const { Contents, Issues, Labels, MediaTypes, PullRequests, Refs, Releases, Repositories, Users } = modules
 
 const repo = { owner: "acme", repo: "web" }
 const one = { ...repo, issue_number: 1 }
@@ -179,20 +181,19 @@ describe("a listing", () => {
     }).pipe(Effect.provide(ForgeSimulator.answers({ "Labels.list": labels })))
   )
 
-  it.effect("has its envelope", () =>
-    Effect.gen(function* () {
-      const runs = yield* Checks.listRuns.page({ ...repo, ref: "main" })
-      assert.containSubset(runs, { items: [{ id: 5 }], total_count: 1 })
-      const found = yield* Search.users.page({ q: "octo" })
-      assert.containSubset(found, { items: [{ login: "ada" }], total_count: 1, incomplete_results: false })
-    }).pipe(
-      Effect.provide(
-        ForgeSimulator.answers({
-          "Checks.listRuns": [Samples.checkRun({ id: 5 })],
-          "Search.users": [Samples.foundUser({ login: "ada" })]
-        })
-      )
-    )
+  it.effect.each(operations.filter(({ kind }) => kind === "list"))(
+    "$name has its envelope, with the total",
+    ({ body, declaration, described: { call }, name, row: { whole } }) =>
+      Effect.gen(function* () {
+        const { page: _, ...input } = whole
+        const items = isJson(body) ? Object.values(body).find(Array.isArray) : body
+        const item = declaration.result ?? Schema.Unknown
+        const records = yield* Schema.decodeUnknownEffect(Schema.Array(item))(items)
+        const answers = ForgeSimulator.answers({ [name]: records })
+        const page = yield* Effect.provide(call.page?.(input) ?? Effect.die(name), answers)
+        const total_count = isJson(body) ? records.length : null
+        assert.containSubset(page, { items: records, total_count, next: null })
+      })
   )
 })
 

@@ -1,7 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
+import * as Arrow from "../../../src/weather/Arrow.ts"
+import * as Held from "../../../src/weather/internal/series/held.ts"
 import * as Series from "../../../src/weather/Series.ts"
-import { anySeries, seriesOf } from "./support/arbitrarySeries.ts"
+import { anySeries, civilPair, mergeBoth, seriesOf } from "./support/arbitrarySeries.ts"
 import * as Plain from "./support/plainText.ts"
 
 describe("text of a series", () => {
@@ -25,6 +31,58 @@ describe("text of a series", () => {
     )
     const days = Series.resample(hourly, "day", { rain: "sum" })
     for (const csv of [Series.toCsv(days), Plain.toCsv(days)]) assert.strictEqual(csv, "time,rain\n2026-07-01,24\n")
+  })
+
+  it("dates civil rows of different units by the calendar of the place, whatever is made of them", () => {
+    const codec = Series.schema()
+    let differing = 0
+    fc.assert(
+      fc.property(civilPair, fc.double({ min: 0, max: 1, noNaN: true }), ({ other, series }, share) => {
+        if (!Held.isCivil(series.period)) return assert.fail("no civil units")
+        // Rows of one unit before an instant, and of the other one after it.
+        const to = series.time[Math.floor(share * series.length)] ?? Infinity
+        const parts = [Series.slice(series, { to }), Series.slice(other, { from: to })] as const
+        const mixed = [
+          mergeBoth(series, other, "inner"),
+          mergeBoth(series, other, "outer"),
+          Result.getOrThrow(Series.join(parts))
+        ]
+        const made = mixed.flatMap((whole): ReadonlyArray<Series.Series> => [
+          whole,
+          Series.slice(whole, { to }),
+          Series.select(whole, whole.columns.slice(0, 1)),
+          Series.withColumn(whole, "one", "", () => 1),
+          Result.getOrThrow(Series.merge(whole, Series.select(series, []), { rows: "outer" })),
+          Series.resample(whole, "month", { rain: "count" }),
+          ...Series.groupBy(whole, "year").map((year) => year.series),
+          Schema.decodeSync(codec)(Schema.encodeSync(codec)(whole)),
+          Series.fromTransferable(structuredClone(Series.toTransferable(whole).message))
+        ])
+        const inZone = new Intl.DateTimeFormat("en-CA", { timeZone: DateTime.zoneToString(series.period.zone) })
+        for (const each of made) {
+          if (each.length > 0 && Held.isCivil(each.period) && each.period.unit === null) differing++
+          const dates = Array.from(each.time, (instant) => inZone.format(instant))
+          const table = Series.table(each).match(/^\d{4}-\d\d-\d\d/gm) ?? []
+          const arrow = Array.from(Arrow.toTable(each).getChild("time") ?? [], Number)
+          assert.deepStrictEqual(Array.from(table), dates)
+          assert.deepStrictEqual(
+            arrow.map((millis) => new Date(millis).toISOString().slice(0, 10)),
+            dates
+          )
+          assert.deepStrictEqual(Array.from(Series.csvLines(each), (line) => line.slice(0, 10)).slice(1), dates)
+          assert.deepStrictEqual(
+            Array.from(each, ({ time }) => DateTime.formatIsoZoned(time).slice(0, 10)),
+            dates
+          )
+          assert.deepStrictEqual(
+            dates.map((_, row) => Option.getOrThrow(Series.label(each, row))),
+            dates
+          )
+        }
+      }),
+      { numRuns: 100 }
+    )
+    assert.isAbove(differing, 100)
   })
 
   it("equals them across its blocks, with values that repeat and with many that do not", () => {

@@ -54,6 +54,7 @@ export const declare = (
   query,
   body: undefined,
   result,
+  envelope: undefined,
   errors: [],
   statuses: [200, 203],
   repeatable: true,

@@ -1,6 +1,6 @@
 /** The calendar of a time zone, by its rules; where rows end, and which rows belong to which units. */
 import * as DateTime from "effect/DateTime"
-import type { AnySeries, Civil, CivilUnit } from "../../series/Model.ts"
+import type { AnySeries, CivilUnit } from "../../series/Model.ts"
 import { isCivil, type Parts } from "./held.ts"
 
 const day = 86_400_000
@@ -57,7 +57,7 @@ const beginOf = (date: number, timeZone: DateTime.TimeZone): number =>
  *
  * The function remembers the last unit, so it is fast for instants in order.
  */
-const calendar = ({ unit, zone }: Civil): ((instant: number) => Span) => {
+const calendar = (unit: CivilUnit, zone: DateTime.TimeZone): ((instant: number) => Span) => {
   let next = Number.NaN
   let start = Number.NaN
   let end = Number.NaN
@@ -95,8 +95,8 @@ const calendar = ({ unit, zone }: Civil): ((instant: number) => Span) => {
  */
 export const endsOf = ({ period, time }: Pick<Parts, "period" | "time">): ((index: number) => number) => {
   const startOf = (index: number): number => time[index] ?? Number.NaN
-  if (isCivil(period)) {
-    const unitOf = calendar(period)
+  if (isCivil(period) && period.unit !== null) {
+    const unitOf = calendar(period.unit, period.zone)
     return (index) => (index in time ? unitOf(startOf(index)).end : Number.NaN)
   }
   if (period === "month") {
@@ -105,7 +105,7 @@ export const endsOf = ({ period, time }: Pick<Parts, "period" | "time">): ((inde
       return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
     }
   }
-  if (period !== null) return (index) => startOf(index) + period
+  if (typeof period === "number") return (index) => startOf(index) + period
   return (index) => {
     const start = startOf(index)
     const least = Math.min(start - (time[index - 1] ?? -Infinity), (time[index + 1] ?? Infinity) - start)
@@ -138,7 +138,7 @@ const hours =
  */
 export const spansOf = (series: AnySeries, unit: CivilUnit | "hour", zone: DateTime.TimeZone): ReadonlyArray<Rows> => {
   const { dates, length, time } = series
-  const spanOf = unit === "hour" ? hours(series.zone.offset) : calendar({ unit, zone })
+  const spanOf = unit === "hour" ? hours(series.zone.offset) : calendar(unit, zone)
   const endOf = endsOf(series)
   const spans: Array<Rows> = []
   for (let from = 0; from < length;) {

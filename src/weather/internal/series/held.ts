@@ -79,8 +79,18 @@ class Held {
 type Head = Pick<Parts, "absent" | "period" | "time" | "zone">
 
 /** Whether rows of both last equally long. */
-export const samePeriod = (a: Period, b: Period): boolean =>
+const samePeriod = (a: Period, b: Period): boolean =>
   isCivil(a) && isCivil(b) ? a.unit === b.unit && Equal.equals(a.zone, b.zone) : a === b
+
+/** Whether rows of both are labelled alike: by the calendar of the same zone, or both by the offset of the service. */
+export const sameLabels = (a: Period, b: Period): boolean =>
+  isCivil(a) ? isCivil(b) && Equal.equals(a.zone, b.zone) : !isCivil(b)
+
+/** The period of rows of both, which are labelled like the first. */
+export const commonPeriod = (first: Period, other: Period): Period => {
+  if (samePeriod(first, other)) return first
+  return isCivil(first) ? { unit: null, zone: first.zone } : null
+}
 
 /** Whether the rows are units of the calendar. */
 export const isCivil = (period: Period): period is Civil => typeof period === "object" && period !== null

@@ -1,7 +1,15 @@
 /** Series of any size, with cells of any kind. */
 import * as fc from "fast-check"
 import * as Held from "../../../../src/weather/internal/series/held.ts"
-import { civilUnits, type Column, type Period, type Series } from "../../../../src/weather/series/Model.ts"
+import * as Result from "effect/Result"
+import { merge, rename } from "../../../../src/weather/series/Columns.ts"
+import {
+  civilUnits,
+  type CivilUnit,
+  type Column,
+  type Period,
+  type Series
+} from "../../../../src/weather/series/Model.ts"
 import { resample } from "../../../../src/weather/series/Resample.ts"
 
 const hour = 3_600_000
@@ -103,19 +111,18 @@ const zones = [
   "Pacific/Pago_Pago"
 ]
 
-/** Any series of civil days, weeks, months or years, requested at another time of the year perhaps. */
-const civilSeries: fc.Arbitrary<Series<string>> = fc
+/** Any series whose zone has a calendar, requested at another time of the year perhaps. */
+const local: fc.Arbitrary<Series<string>> = fc
   .record({
     rows: fc.integer({ min: 0, max: 60 }),
     start: fc.integer({ min: Date.UTC(1972, 0) / hour, max: Date.UTC(2036, 0) / hour }),
     step: fc.constantFrom(hour, 6 * hour, 24 * hour, 170 * hour),
     offset: fc.constantFrom(0, 1, 2, -5, 5.75),
-    name: fc.constantFrom(...zones),
-    unit: fc.constantFrom(...civilUnits)
+    name: fc.constantFrom(...zones)
   })
-  .chain(({ name, offset, rows, start, step, unit }) =>
-    anyColumns(rows).map((columns) => {
-      const series = Held.make<string>({
+  .chain(({ name, offset, rows, start, step }) =>
+    anyColumns(rows).map((columns) =>
+      Held.make<string>({
         time: Float64Array.from({ length: rows }, (_, i) => start * hour + i * step),
         zone: { name, abbreviation: name, offset: offset * hour },
         dates: step === 24 * hour,
@@ -123,14 +130,39 @@ const civilSeries: fc.Arbitrary<Series<string>> = fc
         absent: [],
         columns
       })
-      return resample(series, unit, Object.fromEntries(Array.from(columns.keys(), (name) => [name, "last"] as const)))
-    })
+    )
   )
+
+const units = fc.constantFrom(...civilUnits)
+
+/** The units of a series, with all of its columns. */
+const unitsOf = (series: Series<string>, unit: CivilUnit): Series<string> =>
+  resample(series, unit, Object.fromEntries(series.columns.map((name) => [name, "last"] as const)))
+
+/** Any series of civil days, weeks, months or years. */
+const civilSeries = fc.tuple(local, units).map(([series, unit]) => unitsOf(series, unit))
+
+/** Two series of the same columns in civil units of one place, which may differ. */
+export const civilPair = fc
+  .tuple(local, units, units)
+  .map(([series, ...both]) => ({ series: unitsOf(series, both[0]), other: unitsOf(series, both[1]) }))
+
+/** Merges two series of the same columns. */
+export const mergeBoth = (series: Series<string>, other: Series<string>, rows: "inner" | "outer"): Series<string> => {
+  const names = Object.fromEntries(other.columns.map((name) => [name, `other_${name}`] as const))
+  return Result.getOrThrow(merge(series, rename(other, names), { rows }))
+}
+
+/** Any series of civil units of two kinds. */
+const mixedSeries = fc
+  .tuple(civilPair, fc.constantFrom("inner" as const, "outer" as const))
+  .map(([{ other, series }, rows]) => mergeBoth(series, other, rows))
 
 /** Any series. */
 export const anySeries: fc.Arbitrary<Series<string>> = fc.oneof(
   { weight: 2, arbitrary: served },
-  { weight: 1, arbitrary: civilSeries }
+  { weight: 1, arbitrary: civilSeries },
+  { weight: 1, arbitrary: mixedSeries }
 )
 
 /** A series of numbers. */
