@@ -50,7 +50,7 @@ const fetched = (service: ForgeService, wire: Wire): Response | undefined => {
 const pathOf = ({ url }: Wire): string => new URL(url).pathname
 
 describe("ETags", () => {
-  it("change exactly when the answer changes", () => {
+  it("change exactly when the response changes", () => {
     const r = random(2)
     const service = serviceOf(rich)
     const counts = { same: 0, other: 0 }
