@@ -59,7 +59,7 @@ export type App = Identity &
   }
 
 /** An installation of the App: by its id, or by a repository that it covers, which takes a request more. */
-export type Place =
+export type InstallationKey =
   | { readonly installationId: number; readonly installation?: undefined }
   | {
       readonly installation: { readonly owner: string; readonly repo: string }
@@ -77,7 +77,7 @@ export interface Narrowing {
 }
 
 /** An installation, and what its token may do there. Differently narrowed tokens share no cached responses. */
-export type Installation = Place & Narrowing
+export type Installation = InstallationKey & Narrowing
 
 /** Why no token can be had: the `reason` of `Unauthorized`. */
 export type Reason =

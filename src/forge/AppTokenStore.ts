@@ -41,10 +41,13 @@ export interface Options {
   readonly storeId?: string | undefined
 }
 
-class Entry extends Persistable.Class<{ payload: { readonly key: string; readonly lifetime: number } }>()("Token", {
-  primaryKey: ({ key }) => key,
-  success: Schema.String
-}) {}
+class StoredToken extends Persistable.Class<{ payload: { readonly key: string; readonly lifetime: number } }>()(
+  "Token",
+  {
+    primaryKey: ({ key }) => key,
+    success: Schema.String
+  }
+) {}
 
 const Sealed = Schema.fromJsonString(
   Schema.Struct({ token: Schema.RedactedFromValue(Schema.String), mintedAt: Schema.Finite, expiresAt: Schema.Finite })
@@ -105,7 +108,7 @@ const make = (
     const store = yield* Effect.flatMap(Persistence.Persistence, (persistence) =>
       persistence.make({
         storeId: options.storeId ?? defaultStore,
-        timeToLive: (_, key) => (key instanceof Entry ? key.lifetime : 0)
+        timeToLive: (_, key) => (key instanceof StoredToken ? key.lifetime : 0)
       })
     )
     let warned = false
@@ -130,7 +133,7 @@ const make = (
       get: (key) =>
         harmless(
           Effect.gen(function* () {
-            const exit = yield* store.get(new Entry({ key, lifetime: 0 }))
+            const exit = yield* store.get(new StoredToken({ key, lifetime: 0 }))
             if (exit === undefined || Exit.isFailure(exit)) return undefined
             // Written with another key, or damaged: as good as none.
             return yield* unsealed(key, exit.value).pipe(Effect.catch(() => Effect.undefined))
@@ -144,10 +147,10 @@ const make = (
             const plain = utf8.encode(yield* Schema.encodeEffect(Sealed)(minted))
             const sealed = yield* aead.encrypt(secret, plain, { nonce, aad: aad(key) })
             const bytes = new Uint8Array([...nonce, ...sealed])
-            yield* store.set(new Entry({ key, lifetime }), Exit.succeed(Base64.encode(bytes)))
+            yield* store.set(new StoredToken({ key, lifetime }), Exit.succeed(Base64.encode(bytes)))
           })
         ),
-      remove: (key) => harmless(store.remove(new Entry({ key, lifetime: 0 }))),
+      remove: (key) => harmless(store.remove(new StoredToken({ key, lifetime: 0 }))),
       turns:
         leases &&
         Lease.turns({

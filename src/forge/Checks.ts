@@ -91,8 +91,8 @@ const concluded = {
 }
 
 /** The service keeps whole seconds. */
-const isAt = (told: DateTime.Utc | null, given: Timestamp.Instant): boolean =>
-  told !== null && secondsOf(told) === secondsOf(Timestamp.toUtc(given))
+const isAt = (recorded: DateTime.Utc | null, given: Timestamp.Instant): boolean =>
+  recorded !== null && secondsOf(recorded) === secondsOf(Timestamp.toUtc(given))
 
 const secondsOf = (instant: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(instant) / 1_000)
 
@@ -169,10 +169,10 @@ interface Change {
 }
 
 const hasAll = <const K extends string>(
-  told: { readonly [_ in K]: string | null } | null,
+  recorded: { readonly [_ in K]: string | null } | null,
   given: { readonly [_ in K]?: string | undefined } | undefined,
   names: ReadonlyArray<K>
-): boolean => names.every((name) => given?.[name] === undefined || given[name] === told?.[name])
+): boolean => names.every((name) => given?.[name] === undefined || given[name] === recorded?.[name])
 
 /** Whether a run is as the change makes it. */
 const isChanged = (run: CheckRun, change: Change): boolean =>

@@ -134,14 +134,14 @@ export const getHtml = Forge.download("Contents.getHtml", "GET /repos/{owner}/{r
   errors: [NotFound]
 })
 
-interface Place {
+interface FileInput {
   readonly owner: string
   readonly repo: string
   readonly path: string
   readonly branch?: string | undefined
 }
 
-const findFile = (input: Place, look: Look) =>
+const findFile = (input: FileInput, look: Look) =>
   look.get("/repos/{owner}/{repo}/contents/{path}", DirectoryEntry, {
     input,
     query: { ref: input.branch },
@@ -157,7 +157,7 @@ const LastCommit = Schema.Struct({
 })
 
 /** The last change of a file, as the response to that change has it. */
-const lastChange = (input: Place, content: DirectoryEntry | null, look: Look) =>
+const lastChange = (input: FileInput, content: DirectoryEntry | null, look: Look) =>
   Effect.map(
     look.first("/repos/{owner}/{repo}/commits", LastCommit, () => true, {
       input,

@@ -100,7 +100,7 @@ const Labelled = Schema.Struct({ labels: Schema.Array(LabelOrName) })
 /** The service ignores case in names and colours. */
 const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
-interface Wanted {
+interface LabelInput {
   readonly owner: string
   readonly repo: string
   readonly name: string
@@ -109,7 +109,7 @@ interface Wanted {
 }
 
 /** Looks for the label, as it is wanted. */
-const findLabel = (input: Wanted, look: Look) =>
+const findLabel = (input: LabelInput, look: Look) =>
   look.first(
     "/repos/{owner}/{repo}/labels",
     Label,

@@ -15,10 +15,10 @@ export interface Request {
   readonly body: Uint8Array
 }
 
-/** An answer of the service, or of something in front of it. */
-export interface Answer {
-  readonly _tag: "Answer"
-  /** Status of the answer. */
+/** A response of the service, or of something in front of it. */
+export interface Response {
+  readonly _tag: "Response"
+  /** Status of the response. */
   readonly status: number
   /** Names in lower case; null removes a header that the service would add. */
   readonly headers: Readonly<Record<string, string | null>>
@@ -30,14 +30,14 @@ export interface Answer {
   readonly interrupted?: { readonly after: number; readonly by: "loss" | "silence" }
 }
 
-/** No answer: the connection is lost, or the bytes that arrive are not HTTP. */
+/** No response: the connection is lost, or the bytes that arrive are not HTTP. */
 export interface Lost {
   readonly _tag: "Lost"
   /** What happened, as the client's error says it. */
   readonly reason: string
-  /** Sent in place of an answer before the connection closes. */
+  /** Sent in place of a response before the connection closes. */
   readonly bytes?: string
 }
 
 /** How a request ends. */
-export type Outcome = Answer | Lost
+export type Outcome = Response | Lost

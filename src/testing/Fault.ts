@@ -1,6 +1,6 @@
 /** The parts of a fault. `Faults` has functions that make them. */
 import type * as Duration from "effect/Duration"
-import type { Answer, Outcome, Request } from "./Exchange.ts"
+import type { Response, Outcome, Request } from "./Exchange.ts"
 
 /** A request as a fault sees it when it selects requests. */
 export interface Seen {
@@ -43,8 +43,8 @@ export interface When {
 export interface Hit {
   /** The request as it was received. */
   readonly request: Request
-  /** The service's own answer to requests during an outage. */
-  readonly unavailable: (status: number) => Answer
+  /** The service's own response to requests during an outage. */
+  readonly unavailable: (status: number) => Response
   /** Who asks; null for a client that is not signed in. */
   readonly login: string | null
   /** Epoch milliseconds. */
@@ -73,15 +73,15 @@ export interface Fault {
   readonly delay?: Duration.Duration
   /** Answers in place of the service, which never acts. */
   readonly instead?: (hit: Hit) => Outcome
-  /** Changes the service's answer after it acted, before the common headers are added. */
-  readonly spoil?: (answer: Outcome, hit: Hit) => Outcome
-  /** Changes the finished answer, common headers included. */
-  readonly alter?: (answer: Answer, hit: Hit) => Answer
+  /** Changes the service's response after it acted, before the common headers are added. */
+  readonly spoil?: (response: Outcome, hit: Hit) => Outcome
+  /** Changes the finished response, common headers included. */
+  readonly alter?: (response: Response, hit: Hit) => Response
 }
 
-/** The option of faults that replace the answer. */
+/** The option of faults that replace the response. */
 export interface Acted {
-  /** Whether the service acts on the request before the fault replaces its answer; false by default. */
+  /** Whether the service acts on the request before the fault replaces its response; false by default. */
   readonly acted?: boolean
 }
 

@@ -3,7 +3,7 @@
  *
  * **When to use**
  *
- * To see how a program copes with lost connections, rate limits, outages and malformed answers. Every run fails in the
+ * To see how a program copes with lost connections, rate limits, outages and malformed responses. Every run fails in the
  * same way: even `random` depends on its seed alone. Add faults to a simulator with `faults.add` of its handle.
  *
  * **Details**
@@ -12,7 +12,7 @@
  * selects all requests. It hits the `nth` selected request (the first by default) and those after it, `times` in all (once by
  * default).
  *
- * Most faults replace or damage an answer. At most one of them hits a request: the one that was added first. Several of
+ * Most faults replace or damage a response. At most one of them hits a request: the one that was added first. Several of
  * them form a script, played one after another. `delayed`, `skewedClock` and `foreignLink` combine with any other fault.
  *
  * `operation` must be one that the simulator serves; select other requests by `method` and `path`. `Archive.stream` and
@@ -33,7 +33,7 @@
 import * as Duration from "effect/Duration"
 import type { Acted, Fault, Keep, When } from "./Fault.ts"
 import type { Window } from "./WeatherSeed.ts"
-import { answer, bytesOf, httpDate, json, lost, textOf } from "./internal/exchange.ts"
+import { response, bytesOf, httpDate, json, lost, textOf } from "./internal/exchange.ts"
 import { inPlace, part, spoiling, whenOf } from "./internal/fault.ts"
 import { limitReached, secondaryLimitDocumentation, secondaryLimitMessage } from "./internal/forge/http/refusals.ts"
 import { limitReasons, refusal } from "./internal/weather/parameters.ts"
@@ -44,7 +44,7 @@ export type { Acted, Chance, Fault, Hit, Keep, Seen, When } from "./Fault.ts"
 export const requestLost = (options: When = {}): Fault =>
   inPlace("requestLost", options, false, () => lost("connection reset before the request was handled"))
 
-/** Lets the service act, then loses the connection before the answer arrives. */
+/** Lets the service act, then loses the connection before the response arrives. */
 export const answerLost = (options: When = {}): Fault =>
   inPlace("answerLost", options, true, () => lost("connection reset before the answer was sent"))
 
@@ -80,7 +80,7 @@ const retryAfterHeader = ({ retryAfter, retryAfterAs }: RetryAfter, now: number)
 
 /** Which requests are answered, and with what. */
 export interface AnswerOptions extends When, Acted, RetryAfter {
-  /** Status of the answer. */
+  /** Status of the response. */
   readonly status: number
   /** A string is sent as is, anything else as JSON. */
   readonly body?: unknown
@@ -89,14 +89,14 @@ export interface AnswerOptions extends When, Acted, RetryAfter {
 }
 
 /**
- * Sends this answer in place of the service's own. Also answers for operations that the simulator does not serve:
+ * Sends this response in place of the service's own. Also answers for operations that the simulator does not serve:
  * select them by `method` and `path`.
  */
 export const answered = (options: AnswerOptions): Fault =>
   inPlace("answered", options, options.acted ?? false, ({ now }) => {
     const headers = { ...retryAfterHeader(options, now), ...options.headers }
     const { body = "", status } = options
-    return typeof body === "string" ? answer(status, body, headers) : json(status, body, headers)
+    return typeof body === "string" ? response(status, body, headers) : json(status, body, headers)
   })
 
 /** Simulates an outage: 503, or another status, with the service's own error body. */
@@ -112,15 +112,15 @@ const page =
 /** Sends an HTML page, as a proxy in front of the service does: 502, or another status. */
 export const html = (options: When & Acted & { readonly status?: number } = {}): Fault =>
   inPlace("html", options, options.acted ?? false, () => ({
-    ...answer(options.status ?? 502, page, { "content-type": "text/html; charset=utf-8" }),
+    ...response(options.status ?? 502, page, { "content-type": "text/html; charset=utf-8" }),
     foreign: true
   }))
 
-/** Sends the service's answer without its body. */
+/** Sends the service's response without its body. */
 export const emptyBody = (options: When = {}): Fault =>
   spoiling("emptyBody", options, (self) => ({ ...self, body: "" }))
 
-/** Sends a complete answer whose body ends too early, so that its JSON does not parse. */
+/** Sends a complete response whose body ends too early, so that its JSON does not parse. */
 export const truncated = (options: When & Keep = {}): Fault =>
   spoiling("truncated", options, (self) => ({
     ...self,
@@ -141,7 +141,7 @@ export const stalled = (options: When & Keep = {}): Fault =>
     interrupted: { after: part(self, options.keep ?? 0.5), by: "silence" }
   }))
 
-/** Sends the service's answer with another JSON body, of the wrong shape for example. */
+/** Sends the service's response with another JSON body, of the wrong shape for example. */
 export const rewritten = (options: When & { readonly rewrite: (body: unknown) => unknown }): Fault =>
   spoiling("rewritten", options, (self) => {
     const value: unknown = JSON.parse(textOf(self.body))
@@ -152,7 +152,7 @@ export const rewritten = (options: When & { readonly rewrite: (body: unknown) =>
 export interface LimitOptions extends When, RetryAfter {
   /** 403 by default; the service also uses 429. */
   readonly status?: 403 | 429
-  /** False leaves the rate-limit headers out of the answer. */
+  /** False leaves the rate-limit headers out of the response. */
   readonly headers?: boolean
 }
 
@@ -165,15 +165,18 @@ const noLimitHeaders: Readonly<Record<string, null>> = {
 }
 
 /**
- * Refuses as if GitHub's primary rate limit were used up. By the answer, it resets after `resetIn`, a minute by default;
+ * Refuses as if GitHub's primary rate limit were used up. By the response, it resets after `resetIn`, a minute by default;
  * the simulator's own count does not change.
  */
 export const primaryLimit = (options: LimitOptions & { readonly resetIn?: Duration.Input } = {}): Fault =>
   inPlace("primaryLimit", options, false, ({ login, now }) => {
     const refused = limitReached(login, options.status)
     const reset = Math.ceil((now + Duration.toMillis(options.resetIn ?? "1 minute")) / 1000)
-    const told = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(reset) }
-    const headers = { ...(options.headers === false ? noLimitHeaders : told), ...retryAfterHeader(options, now) }
+    const limitHeaders = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(reset) }
+    const headers = {
+      ...(options.headers === false ? noLimitHeaders : limitHeaders),
+      ...retryAfterHeader(options, now)
+    }
     return { ...refused, headers: { ...refused.headers, ...headers } }
   })
 
@@ -201,9 +204,9 @@ export const secondaryLimit = (
 /** Redirects with 302, or another status. The service does not act. */
 export const redirected = (
   options: When & { readonly to: string; readonly status?: 301 | 302 | 303 | 307 | 308 }
-): Fault => inPlace("redirected", options, false, () => answer(options.status ?? 302, "", { location: options.to }))
+): Fault => inPlace("redirected", options, false, () => response(options.status ?? 302, "", { location: options.to }))
 
-/** Delays the answer. Combines with other faults. */
+/** Delays the response. Combines with other faults. */
 export const delayed = (options: When & { readonly by: Duration.Input }): Fault => ({
   name: "delayed",
   when: whenOf(options),
@@ -233,7 +236,7 @@ export const skewedClock = (options: When & { readonly by: Duration.Input }): Fa
   }
 }
 
-/** Replaces the answer's `Link` header: the next page is at this URL. Combines with other faults. */
+/** Replaces the response's `Link` header: the next page is at this URL. Combines with other faults. */
 export const foreignLink = (options: When & { readonly to: string }): Fault => ({
   name: "foreignLink",
   when: whenOf(options),
@@ -283,14 +286,14 @@ export interface QuotaSpent extends When {
 export const quotaSpent = (options: QuotaSpent = {}): Fault =>
   inPlace("quotaSpent", options, false, () => refusal(429, limitReasons[options.window ?? "minutely"]))
 
-/** Breaks off the weather's answer with the service's error text, under a status of success. `keep` is 0 by default. */
+/** Breaks off the weather's response with the service's error text, under a status of success. `keep` is 0 by default. */
 export const streamFailed = (options: When & Keep = {}): Fault =>
   spoiling("streamFailed", options, (self) => ({
     ...self,
     body: `${textOf(bytesOf(self.body).slice(0, part(self, options.keep ?? 0)))}Unexpected error while streaming data: timeoutReached`
   }))
 
-/** Writes a coordinate of the weather's answer as a bare `nan`, which is not JSON. */
+/** Writes a coordinate of the weather's response as a bare `nan`, which is not JSON. */
 export const bareNan = (options: When = {}): Fault =>
   spoiling("bareNan", options, (self) => ({
     ...self,

@@ -41,7 +41,7 @@ export interface Handle {
   /**
    * Performs any request that the simulator serves as somebody else, bypassing limits, faults and log.
    *
-   * `simulator.as("octo", "PATCH /repos/acme/web/issues/1", { title: "New" })` returns the answer's JSON. A refusal is a
+   * `simulator.as("octo", "PATCH /repos/acme/web/issues/1", { title: "New" })` returns the response's JSON. A refusal is a
    * defect.
    */
   readonly as: (login: string, request: string, body?: unknown) => Effect.Effect<unknown>

@@ -293,5 +293,5 @@ export const pullSeed = named<PullSeed>()("PullSeed", {
   /** The commit that merging made, or would make. */
   merge_commit_sha: text,
   /** Whether `mergeable` is known. By default, the first look at it answers null. */
-  judged: flag
+  mergeable_known: flag
 })

@@ -284,7 +284,7 @@ export const seed = named<Seed>()("Seed", {
    * limits: a test that creates more than 80 records in a minute of its clock changes them.
    */
   limits: optional(Schema.Union([limitsSeed, Schema.Literal("none")])),
-  /** Delay of each answer; none by default. */
+  /** Delay of each response; none by default. */
   latency: optional(duration),
   /**
    * How long a new token of an installation is refused with 401, as the real service does until all of its replicas know

@@ -12,10 +12,10 @@
  * label renames it everywhere. Repositories have git objects: a merge makes commits and changes files, or conflicts. It
  * decides who may see and change what, pages with `Link`, revalidates with ETags, counts rate limits, and sends the real
  * service's error messages. It fails when a fault says so (see `Faults`). Time is Effect's `Clock`: under a `TestClock`,
- * hours pass at once. The same requests in the same order get the same answers.
+ * hours pass at once. The same requests in the same order get the same responses.
  *
  * It serves all operations of `forgecast/forge`. It answers any other request with 501 (`UnexpectedStatus`) and a message
- * that says how to script the answer. So a 404 always means that something does not exist, or may not be seen.
+ * that says how to script the response. So a 404 always means that something does not exist, or may not be seen.
  *
  * **Gotchas**
  *

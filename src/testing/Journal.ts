@@ -28,11 +28,11 @@ export interface Received {
   readonly body: unknown
   /** Epoch milliseconds. */
   readonly receivedAt: number
-  /** Epoch milliseconds of the answer or the lost connection; null while the request is pending. */
+  /** Epoch milliseconds of the response or the lost connection; null while the request is pending. */
   readonly answeredAt: number | null
   /** Null while the request is pending, and if the connection was lost. */
   readonly status: number | null
-  /** What an error answer says: why the request was refused. Null for all other answers. */
+  /** What an error response says: why the request was refused. Null for all other responses. */
   readonly message: string | null
   /** Whether the service acted; false if a fault took its place. */
   readonly acted: boolean

@@ -33,7 +33,7 @@ export type Recorded = Schema.Codec<object, object>
 
 /** Samples of a record. */
 export interface Sample<S extends Recorded, Fields = Overrides<S["Type"], S["Encoded"]>> {
-  /** Returns a whole record, as it is decoded from the service's answer, with these fields in place of the sample's. */
+  /** Returns a whole record, as it is decoded from the service's response, with these fields in place of the sample's. */
   (fields?: Fields, place?: Place): S["Type"]
   /** Returns the same record as the service sends it. */
   readonly wire: (fields?: Fields, place?: Place) => S["Encoded"]

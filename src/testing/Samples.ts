@@ -7,9 +7,9 @@
  *
  * **Details**
  *
- * A sample is an answer of the simulated service, so that its fields agree with each other: URLs contain the repository,
+ * A sample is a response of the simulated service, so that its fields agree with each other: URLs contain the repository,
  * the number, the name or the sha of the record. The first argument sets fields, and the second says where the record
- * is; it takes the input of an operation. `.wire` returns the record as the service sends it, for answers that are
+ * is; it takes the input of an operation. `.wire` returns the record as the service sends it, for responses that are
  * scripted as JSON. The same arguments return the same record. Times are in January 2026.
  *
  * **Example**

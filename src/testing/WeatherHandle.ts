@@ -60,7 +60,7 @@ export interface Handle {
   readonly reset: (seed?: Seed) => Effect.Effect<void>
   /**
    * Returns the exact value of a variable at a place and instant, in the service's default units; null if there is none.
-   * Answers without `models` have this value in their own units, as far as the range of the service's models.
+   * Responses without `models` have this value in their own units, as far as the range of the service's models.
    */
   readonly value: (
     variable: string,

@@ -12,7 +12,7 @@
  * time, with seasons, day and night, drifting highs and lows, and rain that agrees with clouds and weather codes. The
  * same seed always produces the same weather.
  *
- * Answers behave like the real service's: one UTC offset for a whole series, suffixes for several models, nulls beyond a
+ * Responses behave like the real service's: one UTC offset for a whole series, suffixes for several models, nulls beyond a
  * model's range, omitted fields, limits by weight, and the service's own error messages. A test sets the weather that it
  * depends on as a spell, and reads exact values with `value` of the handle. Time is Effect's `Clock`.
  *

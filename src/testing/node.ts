@@ -44,7 +44,7 @@ export interface ServerOptions {
    * name of its own. `localhost`, names below it, IP addresses and `host` need not be listed.
    */
   readonly hosts?: ReadonlyArray<string>
-  /** Origins whose web pages may read the answers, such as `http://localhost:5173`; none by default. */
+  /** Origins whose web pages may read the responses, such as `http://localhost:5173`; none by default. */
   readonly origins?: ReadonlyArray<string>
   /** Most bytes of a request's body, 64 MiB by default. Longer ones are refused with 413. */
   readonly maxBody?: number

@@ -1,5 +1,5 @@
 /**
- * What can be known from the `reason` of an error answer: `Reason.parse(error.reason)` of a `BadRequest`, a `RateLimited`.
+ * What can be known from the `reason` of an error response: `Reason.parse(error.reason)` of a `BadRequest`, a `RateLimited`.
  *
  * The service says in words, not in fields, what it refuses. The words below are those of its source; others are `other`.
  */
@@ -207,7 +207,7 @@ export const parse = (text: string): Reason => {
   return { ...none, text, kind: "other" }
 }
 
-/** The reason in the body of an error answer; undefined when the body is none (HTML of a proxy, no text). */
+/** The reason in the body of an error response; undefined when the body is none (HTML of a proxy, no text). */
 export const fromBody = (body: string): Reason | undefined => {
   let parsed: unknown
   try {

@@ -158,7 +158,7 @@ const commitOn = Effect.fnUntraced(function* (
   return commit.sha
 })
 
-interface Place {
+interface RepoInput {
   readonly owner: string
   readonly repo: string
 }
@@ -204,7 +204,7 @@ const isLeaf = (found: Found | undefined): boolean => typeof found === "object" 
 const removed = (path: string, there: Found): ReadonlyArray<NewTreeEntry> =>
   there === "nothing" ? [] : [{ path, mode: "100644", sha: null }]
 
-const written = (place: Place, path: string, file: Exclude<FileContent, null>, there: Found): Entries => {
+const written = (place: RepoInput, path: string, file: Exclude<FileContent, null>, there: Found): Entries => {
   const content = typeof file === "string" || file instanceof Uint8Array ? file : file.content
   const mode = modeOf(file, there) ?? usualMode
   return typeof content === "string"

@@ -118,7 +118,7 @@ const bodyOf = (body: Call["body"]): Body => {
 /** The response to a write that was not sent: `stop` runs as soon as somebody looks at it. */
 const unknownResponse = <A>(reader: BodyReader<A>, stop: () => never): Decoded<A> => {
   const value = reader === Reader.nothing ? undefined : guarded({}, stop)
-  // No budget was told, which `Bulk` asks for. The cast is safe: nothing else can be had of it, and of the value nothing.
+  // No budget was stated, which `Bulk` asks for. The cast is safe: nothing else can be had of it, and of the value nothing.
   return guarded({ value, budget: undefined }, stop) as Decoded<A>
 }
 

@@ -162,13 +162,13 @@ export const release: <E = never, R = never, R2 = never>(
   return yield* Effect.onError(publish, () => Effect.ignore(remove))
 })
 
-interface Place {
+interface RepoInput {
   readonly owner: string
   readonly repo: string
 }
 
 /** The notes of a draft, which people may have written in the meantime, without the mark. Others stay as they are. */
-const notesOf = (place: Place, draft: Release, mark: string) =>
+const notesOf = (place: RepoInput, draft: Release, mark: string) =>
   Mark.isIn(draft.body, mark)
     ? Effect.map(Releases.get({ ...place, release_id: draft.id }), ({ body }) => Mark.remove(body, mark))
     : Effect.undefined
@@ -188,7 +188,7 @@ const whole = Effect.fnUntraced(function* <E, R>(
 })
 
 const upload = Effect.fnUntraced(function* <E, R, R2>(
-  place: Place,
+  place: RepoInput,
   draft: Release,
   asset: Asset<E, R>,
   onProgress: Options<R2>["onProgress"]

@@ -13,7 +13,7 @@ import * as Issues from "../forge/Issues.ts"
 import * as Labels from "../forge/Labels.ts"
 import { type Gone, InvalidInput, type NotFound, type RequestError, type ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
-import { idOf, type Step, stepsOf } from "./internal/labels.ts"
+import { idOf, type LabelChange, stepsOf } from "./internal/labels.ts"
 
 /** A label as it should be. */
 export interface WantedLabel {
@@ -118,7 +118,7 @@ const inLabel = (index: number, { path, reason }: InvalidInput): InvalidInput =>
   return new InvalidInput({ operation: "Sync.labels", message: `${place} ${reason}`, path: place, reason })
 }
 
-const carryOut = (repository: Repository, step: Step): Effect.Effect<unknown, Failure, Forge> => {
+const carryOut = (repository: Repository, step: LabelChange): Effect.Effect<unknown, Failure, Forge> => {
   switch (step._tag) {
     case "Create":
       return create({ ...repository, ...fieldsOf(step.label) })

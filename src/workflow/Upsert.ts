@@ -154,7 +154,7 @@ interface Written {
   readonly user: SimpleUser | null
 }
 
-/** Whether a record counts. Asks who is authenticated once there is one to judge. */
+/** Whether a record counts. Asks who is authenticated once there is one to check. */
 const ownBy = (
   creator: string | undefined
 ): Effect.Effect<(record: Written) => Effect.Effect<boolean, RequestError, Forge>> => {

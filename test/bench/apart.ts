@@ -24,9 +24,9 @@ export const apart = async <Name extends string, A>(
         name,
         async (times) => {
           if (contender === undefined) throw new Error(`no process for ${name}`)
-          const told = Promise.race([once(contender, "message"), failed])
+          const reported = Promise.race([once(contender, "message"), failed])
           contender.send(times)
-          const [cost] = (await told) as [Cost]
+          const [cost] = (await reported) as [Cost]
           return cost
         }
       ]

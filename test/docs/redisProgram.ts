@@ -33,7 +33,7 @@ export const forgeWith = <E>({
 
 const read = (issue_number: number) => Issues.get({ owner: "acme", repo: "web", issue_number })
 
-const told = Effect.promise(async () => {
+const instructed = Effect.promise(async () => {
   process.send?.("read")
   await once(process, "message")
   // From here on, nothing but the library could keep the process from its end.
@@ -43,7 +43,7 @@ const told = Effect.promise(async () => {
 export const main = <E>(ForgeLive: Layer.Layer<Forge.Forge, E, HttpClient.HttpClient>): Promise<void> =>
   Effect.gen(function* () {
     yield* read(1)
-    yield* told
+    yield* instructed
     yield* Effect.forEach([2, 3, 4, 5, 6, 7, 8, 9], read, { concurrency: 4 })
   }).pipe(
     Effect.provide(ForgeLive),

@@ -116,8 +116,14 @@ describe("errors in a 200", () => {
 
   it.effect("need not be as the specification says", () =>
     Effect.gen(function* () {
-      const odd = ["text", null, 7, {}, { message: 1, path: "a", locations: [null, { line: "x" }], extensions: [] }]
-      const failure = yield* fails(call, refused(undefined, ...odd))
+      const malformed = [
+        "text",
+        null,
+        7,
+        {},
+        { message: 1, path: "a", locations: [null, { line: "x" }], extensions: [] }
+      ]
+      const failure = yield* fails(call, refused(undefined, ...malformed))
       const empty = { message: "", type: null, path: [], locations: [], extensions: {} }
       assert.containSubset(failure, {
         _tag: "GraphQLFailed",
@@ -391,7 +397,7 @@ describe("a limit", () => {
     })
   )
 
-  it.effect("that is told by the headers of a success holds back the next call", () =>
+  it.effect("that the headers of a success state holds back the next call", () =>
     Effect.gen(function* () {
       const { result, sent } = yield* exchange(
         Effect.andThen(call, call),

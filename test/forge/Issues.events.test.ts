@@ -86,12 +86,12 @@ describe("Issues.listEvents", () => {
 
   it.effect("reads an event that lacks what its record needs, or has something else", () =>
     Effect.gen(function* () {
-      const odd = [
+      const malformed = [
         { event: "labeled" },
         { ...event, event: "renamed", rename: "b" },
         { event: "painted", id: "a", actor: 7, created_at: "then", commit_id: {}, performed_via_github_app: [] }
       ]
-      const found = yield* listed(Issues.listEvents(at), odd)
+      const found = yield* listed(Issues.listEvents(at), malformed)
       assert.containSubset(found, [
         { _tag: "OtherEvent", event: "labeled", id: null, actor: null },
         { _tag: "OtherEvent", event: "renamed", id: labeled.id, actor: { login: "octo" } },

@@ -45,7 +45,7 @@ import type { SimpleUser } from "../../src/forge/schema/SimpleUser.ts"
 import type * as Tags from "../../src/forge/schema/Tag.ts"
 import type { Team } from "../../src/forge/schema/Team.ts"
 import type { User } from "../../src/forge/schema/User.ts"
-import type { Body, Told } from "./support/officialAnswers.ts"
+import type { Body, Complete } from "./support/officialAnswers.ts"
 
 /** The records of answers, whatever their shape: one, or the items of a list. */
 type Answer<Name extends keyof operations> = Name extends unknown ? Item<Body<Name, 200> | Body<Name, 201>> : never
@@ -127,7 +127,7 @@ type ARef = Answer<"git/get-ref" | "git/list-matching-refs" | "git/create-ref" |
 type ATag = Answer<"repos/list-tags">
 type AContent = Body<"repos/get-content", 200>
 /** The official types call all its fields optional, though each is always sent. */
-type AFileCommit = Told<Answer<"repos/create-or-update-file-contents" | "repos/delete-file">>
+type AFileCommit = Complete<Answer<"repos/create-or-update-file-contents" | "repos/delete-file">>
 type AnOrganization = Answer<"orgs/get">
 /** Whoever a record names; nobody is an object without fields. */
 type Named<T> = Extract<

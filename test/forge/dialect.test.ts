@@ -8,7 +8,7 @@ const headers = Headers.fromInput
 const hour = 3_600_000
 
 describe("budget", () => {
-  const told = {
+  const limitHeaders = {
     "X-RateLimit-Limit": "5000",
     "X-RateLimit-Remaining": "4987",
     "X-RateLimit-Used": "13",
@@ -17,7 +17,7 @@ describe("budget", () => {
   }
 
   it("is read from the headers", () => {
-    assert.deepStrictEqual(dialect.budget(headers(told), "asked", epoch), {
+    assert.deepStrictEqual(dialect.budget(headers(limitHeaders), "asked", epoch), {
       resource: "core",
       limit: 5_000,
       remaining: 4_987,
@@ -27,14 +27,14 @@ describe("budget", () => {
   })
 
   it("belongs to the requested resource when the response names none", () => {
-    const { "X-RateLimit-Resource": _, ...unnamed } = told
+    const { "X-RateLimit-Resource": _, ...unnamed } = limitHeaders
     assert.strictEqual(dialect.budget(headers(unnamed), "search", epoch)?.resource, "search")
   })
 
   for (const hours of [-5, 0, 7]) {
     it(`ends by the local clock when the service's is ${hours} hours off`, () => {
       const skewed = {
-        ...told,
+        ...limitHeaders,
         Date: httpDate(hours * hour),
         "X-RateLimit-Reset": epochSeconds(hours * hour + 90_000)
       }
@@ -46,7 +46,10 @@ describe("budget", () => {
     assert.isUndefined(dialect.budget(headers({}), "core", epoch))
     for (const name of ["X-RateLimit-Remaining", "X-RateLimit-Reset"]) {
       for (const value of ["", "  ", "soon", "NaN", "Infinity"]) {
-        assert.isUndefined(dialect.budget(headers({ ...told, [name]: value }), "core", epoch), `${name}: ${value}`)
+        assert.isUndefined(
+          dialect.budget(headers({ ...limitHeaders, [name]: value }), "core", epoch),
+          `${name}: ${value}`
+        )
       }
     }
   })
@@ -69,7 +72,7 @@ describe("budget", () => {
   ] as const) {
     it(`of ${resource} ends within ${latest} ms`, () => {
       for (const stated of [latest - 1_000, latest, latest + 1_000]) {
-        const named = { ...told, "X-RateLimit-Resource": resource, "X-RateLimit-Reset": epochSeconds(stated) }
+        const named = { ...limitHeaders, "X-RateLimit-Resource": resource, "X-RateLimit-Reset": epochSeconds(stated) }
         assert.strictEqual(dialect.budget(headers(named), "core", epoch)?.resetAt, epoch + Math.min(stated, latest))
       }
     })
@@ -77,17 +80,17 @@ describe("budget", () => {
 
   for (const reset of ["1e300", "-1e300", "99999999999999999999"]) {
     it(`has a valid date when the reset is ${reset}`, () => {
-      const resetAt = dialect.budget(headers({ ...told, "X-RateLimit-Reset": reset }), "core", epoch)?.resetAt
+      const resetAt = dialect.budget(headers({ ...limitHeaders, "X-RateLimit-Reset": reset }), "core", epoch)?.resetAt
       assert.isFalse(resetAt !== undefined && Number.isNaN(new Date(resetAt).getTime()))
     })
   }
 })
 
 describe("limit", () => {
-  const limitOf = (status: number, told: Record<string, string>, body: unknown = {}) => {
+  const limitOf = (status: number, limitHeaders: Record<string, string>, body: unknown = {}) => {
     const text = typeof body === "string" ? body : JSON.stringify(body)
-    const retryAfter = ServerTime.retryAfter(headers(told), epoch)
-    const limit = dialect.limit({ status, headers: headers(told), body: text, retryAfter }, epoch)
+    const retryAfter = ServerTime.retryAfter(headers(limitHeaders), epoch)
+    const limit = dialect.limit({ status, headers: headers(limitHeaders), body: text, retryAfter }, epoch)
     return limit === undefined
       ? undefined
       : ([limit.kind, limit.retryAt === undefined ? undefined : limit.retryAt - epoch] as const)

@@ -30,7 +30,7 @@ interface Answered {
   readonly status: number
   readonly body?: unknown
   readonly headers?: Record<string, string>
-  readonly limited?: ResponseError.Refusal["limited"]
+  readonly limited?: ResponseError.RefusedResponse["limited"]
   readonly retryAfter?: Duration.Duration
   readonly declared?: ReadonlyArray<RestError.DeclaredErrorClass>
 }
@@ -53,7 +53,7 @@ const errorOf = ({ body = "", declared = everything, headers = {}, limited, retr
   )
 
 const nothing: typeof everything = []
-const limited: ResponseError.Refusal["limited"] = {
+const limited: ResponseError.RefusedResponse["limited"] = {
   _tag: "Limited",
   kind: "primary",
   resource: "core",
@@ -367,35 +367,35 @@ describe("SearchTruncated", () => {
 })
 
 describe("the message of ValidationFailed", () => {
-  const told = (...errors: ReadonlyArray<unknown>) => {
+  const summary = (...errors: ReadonlyArray<unknown>) => {
     const { issues } = ErrorBody.parse(JSON.stringify({ errors }))
     return RestError.ValidationFailed.of(base, { ...said, status: 422, issues })?.message.slice(base.message.length)
   }
 
   it("names the field, and what is wrong with it", () => {
-    assert.strictEqual(told({ field: "name", code: "already_exists" }), ": name already_exists")
-    assert.strictEqual(told({ field: "tag", message: "tagger is missing" }), ": tag tagger is missing")
+    assert.strictEqual(summary({ field: "name", code: "already_exists" }), ": name already_exists")
+    assert.strictEqual(summary({ field: "tag", message: "tagger is missing" }), ": tag tagger is missing")
     assert.strictEqual(
-      told({ field: "data", code: "custom", message: "sha wasn't supplied" }),
+      summary({ field: "data", code: "custom", message: "sha wasn't supplied" }),
       ": data sha wasn't supplied"
     )
-    assert.strictEqual(told({ field: "q" }, { code: "invalid" }, "too long"), ": q; invalid; too long")
-    assert.strictEqual(told(), "")
+    assert.strictEqual(summary({ field: "q" }, { code: "invalid" }, "too long"), ": q; invalid; too long")
+    assert.strictEqual(summary(), "")
   })
 
   it("names three fields at most", () => {
     const fields = ["a", "b", "c", "d"].map((field) => ({ field, code: "invalid" }))
-    assert.strictEqual(told(...fields), ": a invalid; b invalid; c invalid")
+    assert.strictEqual(summary(...fields), ": a invalid; b invalid; c invalid")
   })
 
   it("quotes 300 characters at most", () => {
-    assert.strictEqual(told("x".repeat(300)), `: ${"x".repeat(300)}`)
-    assert.strictEqual(told("x".repeat(301)), `: ${"x".repeat(300)}`)
+    assert.strictEqual(summary("x".repeat(300)), `: ${"x".repeat(300)}`)
+    assert.strictEqual(summary("x".repeat(301)), `: ${"x".repeat(300)}`)
   })
 
   it("names the field once, when the service's message already does", () => {
     const message = "title is too long (maximum is 256 characters)"
-    assert.strictEqual(told({ field: "title", code: "custom", message }), `: ${message}`)
-    assert.strictEqual(told({ field: "title", message: "Title can't be blank" }), ": Title can't be blank")
+    assert.strictEqual(summary({ field: "title", code: "custom", message }), `: ${message}`)
+    assert.strictEqual(summary({ field: "title", message: "Title can't be blank" }), ": Title can't be blank")
   })
 })

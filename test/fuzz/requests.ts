@@ -13,7 +13,7 @@ const printable = (random: Random, longest: number): string =>
   Array.from({ length: random.int(0, longest) }, () => String.fromCharCode(random.int(32, 126))).join("")
 
 /** Texts that parsers stumble on: names of prototypes, what looks like numbers, dates and patterns, broken characters. */
-const odd: Some<string> = [
+const unusual: Some<string> = [
   "",
   " ",
   "constructor",
@@ -100,7 +100,7 @@ const qualifiers: Some<string> = [
   "repos"
 ]
 
-const anything = (random: Random): string => (random.chance(0.5) ? random.pick(odd) : printable(random, 40))
+const anything = (random: Random): string => (random.chance(0.5) ? random.pick(unusual) : printable(random, 40))
 
 const search = (random: Random): string =>
   Array.from({ length: random.int(0, 5) }, () => {

@@ -21,7 +21,7 @@ const stackOf = (error: unknown): string => (error instanceof Error ? (error.sta
 const problemOf = (what: string, run: () => Outcome | undefined): Problem => {
   try {
     const outcome = run()
-    return outcome?._tag === "Answer" && outcome.status === 500 ? `${what}\n  is answered with 500` : undefined
+    return outcome?._tag === "Response" && outcome.status === 500 ? `${what}\n  is answered with 500` : undefined
   } catch (error) {
     return `${what}\n  ${stackOf(error)}`
   }

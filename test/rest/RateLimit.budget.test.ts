@@ -134,11 +134,11 @@ describe("a budget", () => {
   )
 
   // Servers round resets to whole seconds: one that differs by 2 seconds at most is that of the same window.
-  for (const [resetAt, told, isSame] of [
+  for (const [resetAt, phrase, isSame] of [
     [62_000, "2,000 ms later", true],
     [62_001, "2,001 ms later", false]
   ] as const) {
-    gated(`that grows, with a reset ${told}, is that of ${isSame ? "the same" : "a new"} window`, ({ ask, names }) =>
+    gated(`that grows, with a reset ${phrase}, is that of ${isSame ? "the same" : "a new"} window`, ({ ask, names }) =>
       Effect.gen(function* () {
         yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(0, 60_000) }) }))
         yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(1, resetAt) }) }))
@@ -149,11 +149,11 @@ describe("a budget", () => {
     )
   }
 
-  for (const [resetAt, told, counts] of [
+  for (const [resetAt, phrase, counts] of [
     [60_000, "2,000 ms earlier", true],
     [59_999, "2,001 ms earlier", false]
   ] as const) {
-    gated(`that shrinks, with a reset ${told}, ${counts ? "counts" : "is that of an old window"}`, ({ ask, names }) =>
+    gated(`that shrinks, with a reset ${phrase}, ${counts ? "counts" : "is that of an old window"}`, ({ ask, names }) =>
       Effect.gen(function* () {
         yield* start(ask("first", { takes: 100, tells: () => ({ budget: budget(5, 62_000) }) }))
         yield* start(ask("second", { takes: 200, tells: () => ({ budget: budget(0, resetAt) }) }))
@@ -167,12 +167,12 @@ describe("a budget", () => {
   gated("is kept for 100 resources of a host, and for no more", ({ ask, names }) =>
     Effect.gen(function* () {
       // `core` is the first.
-      for (let i = 2; i <= 101; i++) yield* ask("told", { tells: () => ({ budget: budget(0, 60_000, `r${i}`) }) })
+      for (let i = 2; i <= 101; i++) yield* ask("stated", { tells: () => ({ budget: budget(0, 60_000, `r${i}`) }) })
       for (const resource of ["r100", "r101"]) {
         yield* start(ask(resource, { bucket: { ...core, resource } }))
       }
       assert.deepStrictEqual(
-        names().filter((name) => name !== "told"),
+        names().filter((name) => name !== "stated"),
         ["r101"]
       )
     })

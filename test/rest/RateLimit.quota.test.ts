@@ -82,8 +82,8 @@ describe("a quota", () => {
 
   gated("names the limit that a response named", ({ ask }) =>
     Effect.gen(function* () {
-      const told = { ...limit(5_000, "primary"), resource: "hourly" }
-      const limited = yield* ask("one", { quota, tells: () => ({ limit: told }) })
+      const signal = { ...limit(5_000, "primary"), resource: "hourly" }
+      const limited = yield* ask("one", { quota, tells: () => ({ limit: signal }) })
       assert.deepInclude(limited, { kind: "primary", resource: "hourly", retryAt: DateTime.makeUnsafe(epoch + 5_000) })
       const held = yield* Effect.flip(ask("two", { quota, maxWait: 1_000 }))
       assert.deepInclude(held, { resource: "hourly", retryAt: DateTime.makeUnsafe(epoch + 5_000) })

@@ -9,7 +9,7 @@ import * as Wire from "../../src/rest/Wire.ts"
 import { scripted } from "./support/http.ts"
 import * as Things from "./support/things.ts"
 
-const Told = Schema.Struct({ message: Wire.nullable(Schema.String), count: Wire.withDefault(Schema.Int, 0) })
+const Message = Schema.Struct({ message: Wire.nullable(Schema.String), count: Wire.withDefault(Schema.Int, 0) })
 
 /** Schemas of a value, and what they make of no body; undefined for a value that needs one. */
 const schemas: ReadonlyArray<
@@ -22,7 +22,7 @@ const schemas: ReadonlyArray<
   ["nothing", Schema.Void, { value: undefined }],
   ["anything", Schema.Unknown, { value: null }],
   ["an empty record", Schema.Struct({}), { value: {} }],
-  ["a record of which nothing is required", Told, { value: { message: null, count: 0 } }]
+  ["a record of which nothing is required", Message, { value: { message: null, count: 0 } }]
 ]
 
 const ends = Effect.fnUntraced(function* (

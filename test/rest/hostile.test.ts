@@ -11,7 +11,7 @@ const info = { operation: "Things.create", method: "POST", url: "https://api.exa
 const issuesIn = (body: string) => ErrorBody.parse(body).issues
 
 describe("unusual cases", () => {
-  it("odd values in a 422 become text, not a defect", () => {
+  it("values of the wrong type in a 422 become text, not a defect", () => {
     const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`
     for (const value of [`[{"toString":1}]`, `[${deep}]`, `["a",1]`]) {
       assert.strictEqual(issuesIn(`{"message":"Validation Failed","errors":[{"value":${value}}]}`).length, 1)

@@ -127,7 +127,7 @@ const run = ({ answers, callers }: World) =>
   }).pipe(Effect.scoped)
 
 describe("any interleaving of callers", () => {
-  it("gives each an answer to a request that was sent after the writes that had ended before", async () => {
+  it("gives each the response to a request that was sent after the writes that had ended before", async () => {
     const property = fc.asyncProperty(world, (world) =>
       run(world).pipe(
         Effect.provideService(Scheduler.MaxOpsBeforeYield, world.operationsBeforeYield),

@@ -65,9 +65,9 @@ const common: Draws = [
   },
   (random, when) => {
     const [status, acted] = [random.pick(transient), random.chance(0.4)]
-    const told = retryAfter(random)
-    const suffix = `${acted ? ", acted" : ""}${told.retryAfter === undefined ? "" : ", Retry-After"}`
-    return named(`unavailable${suffix}`, Faults.unavailable({ ...when, status, acted, ...told }))
+    const wait = retryAfter(random)
+    const suffix = `${acted ? ", acted" : ""}${wait.retryAfter === undefined ? "" : ", Retry-After"}`
+    return named(`unavailable${suffix}`, Faults.unavailable({ ...when, status, acted, ...wait }))
   },
   (random, when) => {
     const [status, acted] = [random.pick(transient), random.chance(0.4)]

@@ -19,7 +19,7 @@ interface Written {
   readonly name: string
   /** How many of them the service holds. */
   readonly held: (repository: RepositorySnapshot) => number
-  readonly told: "done" | "not done" | "in doubt"
+  readonly result: "done" | "not done" | "in doubt"
 }
 
 export interface Worker {
@@ -137,7 +137,7 @@ export const makeForgeWorker = ({
     const { call, held, name, repeatable } = actOf(random, owner, key)
     const end = yield* attempted(tally, random, `${name} of ${key}`, call, isImpatient)
     if (name === "Issues.update") return end
-    const told =
+    const result =
       end._tag === "Success"
         ? "done"
         : end._tag === "Failure" && saysNotDone(end.error, repeatable)
@@ -146,7 +146,7 @@ export const makeForgeWorker = ({
     written.push({
       name: `${name} of ${key}${end._tag === "Failure" ? ` (${JSON.stringify(end.error)})` : ""}`,
       held,
-      told
+      result
     })
     return end
   })
@@ -218,11 +218,11 @@ export const makeForgeWorker = ({
   })
 
   const check = Effect.map(snapshot, (repository) => {
-    for (const { held, name, told } of written) {
+    for (const { held, name, result } of written) {
       const times = held(repository)
       if (times > 1) found.push(`${name}: was written ${times} times`)
-      if (told === "done" && times === 0) found.push(`${name}: succeeded, and the service does not hold it`)
-      if (told === "not done" && times > 0) found.push(`${name}: was told not done, and the service holds it`)
+      if (result === "done" && times === 0) found.push(`${name}: succeeded, and the service does not hold it`)
+      if (result === "not done" && times > 0) found.push(`${name}: was result not done, and the service holds it`)
     }
     // Whoever gives up doesn't read what is told.
     const early = isImpatient ? [] : tooEarly(wire, givenUp)

@@ -8,7 +8,7 @@ import type { Fault, Seen } from "../../src/testing/Fault.ts"
 export type Event =
   | { readonly _tag: "Arrived"; readonly call: number; readonly at: number; readonly request: string }
   | {
-      readonly _tag: "Told"
+      readonly _tag: "Stated"
       readonly call: number
       readonly at: number
       readonly request: string
@@ -62,14 +62,14 @@ export const watching = (wire: Wire, matching: (seen: Seen) => boolean): Fault =
     }
   },
   alter: (answer, { now, request: { method, url } }) => {
-    const told = untilOf(answer, now)
-    if (told !== undefined) {
+    const stated = untilOf(answer, now)
+    if (stated !== undefined) {
       const holds = answer.status === 403 || answer.status === 429 ? "all" : "this"
       const request = `${method} ${url.href}`
       const by = `${answer.status}, Retry-After ${answer.headers["retry-after"]}, reset ${answer.headers["x-ratelimit-reset"]}`
       const { call = wire.call } =
         wire.events.findLast((event) => event._tag === "Arrived" && event.request === request) ?? {}
-      wire.events.push({ _tag: "Told", call, at: now, request, holds, by, ...told })
+      wire.events.push({ _tag: "Stated", call, at: now, request, holds, by, ...stated })
     }
     return answer
   }
@@ -84,21 +84,21 @@ const isPage = (request: string) => request.includes("page=")
 
 /** The requests that came before a time that was told. Calls that were given up may not have read it. */
 export const tooEarly = ({ events }: Wire, givenUp: ReadonlySet<number>): ReadonlyArray<string> =>
-  events.flatMap((told, index) =>
-    told._tag === "Arrived" || givenUp.has(told.call)
+  events.flatMap((stated, index) =>
+    stated._tag === "Arrived" || givenUp.has(stated.call)
       ? []
       : events
           .slice(index + 1)
           .filter(
             (event) =>
               event._tag === "Arrived" &&
-              (told.holds === "all" || (event.call === told.call && event.request === told.request)) &&
-              !(isPage(event.request) && event.at <= told.at + onItsWay) &&
-              event.at < told.until - told.tolerance
+              (stated.holds === "all" || (event.call === stated.call && event.request === stated.request)) &&
+              !(isPage(event.request) && event.at <= stated.at + onItsWay) &&
+              event.at < stated.until - stated.tolerance
           )
           .map(
             ({ at, call, request }) =>
-              `call ${call}, ${request}, came ${told.until - at} ms before the time that call ${told.call} was told ` +
-              `${at - told.at} ms earlier (${told.by})`
+              `call ${call}, ${request}, came ${stated.until - at} ms before the time that call ${stated.call} was stated ` +
+              `${at - stated.at} ms earlier (${stated.by})`
           )
   )

@@ -122,7 +122,7 @@ describe("lost connections", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("that stay open without an answer, or in the middle of one", () =>
+  it.effect("that stay open without a response, or in the middle of one", () =>
     Effect.gen(function* () {
       yield* addFaults(Faults.silence(), Faults.stalled())
       const silent = yield* Effect.forkChild(send(issue))

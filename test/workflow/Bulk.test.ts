@@ -121,7 +121,7 @@ describe("Bulk.forEach", () => {
       yield* TestClock.adjust("5 minutes")
       yield* simulator.setRemaining("acme", 900)
       yield* TestClock.adjust("10 minutes")
-      // One response told it.
+      // One response stated it.
       assert.strictEqual((yield* simulator.limits)[0]?.remaining, 899)
       yield* TestClock.adjust("2 hours")
       assert.lengthOf((yield* Fiber.join(begun)).succeeded, count)

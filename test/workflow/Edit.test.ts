@@ -137,7 +137,7 @@ describe("Edit.file", () => {
       program: Edit.file(file, () => "2"),
       state: (simulator) => textOf(simulator),
       fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "Conflict", "UnexpectedStatus"],
-      judge: ({ state }) => assert.include(["1", "2"], state)
+      verify: ({ state }) => assert.include(["1", "2"], state)
     })
   })
 })

@@ -140,7 +140,7 @@ describe("Merge.whenGreen", () => {
         name: "pushed",
         when: { operation: "PullRequests.merge" },
         instead: () => ({
-          _tag: "Answer",
+          _tag: "Response",
           status: 409,
           headers: {},
           body: JSON.stringify({ message: "Head branch was modified. Review and try the merge again." })
@@ -267,7 +267,7 @@ describe("Merge.whenGreen", () => {
       state: ({ repository }) =>
         Effect.map(repository("acme/web"), ({ pulls }) => pulls.map(({ merged, state }) => ({ merged, state }))),
       fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus", "Unmergeable"],
-      judge: ({ happy, kind, operation, state }) => {
+      verify: ({ happy, kind, operation, state }) => {
         if (kind === "is lost after" || operation !== "PullRequests.merge") return
         // The fault came before the merge, so only another attempt has merged it.
         if (kind === "conflicts") assert.notDeepEqual(state, happy)

@@ -217,7 +217,7 @@ describe("Publish.release", () => {
       program: Publish.release(release, { concurrency: 1 }),
       state: releasesOf,
       fails,
-      judge: ({ state }) => {
+      verify: ({ state }) => {
         assert.isAtMost(state.length, 1)
         for (const { assets, draft } of state) assert.isTrue(draft || assets.length === 2, "published with all files")
       }
@@ -230,7 +230,7 @@ describe("Publish.release", () => {
       program: Publish.release(release, { concurrency: 1, onFailure: "remove" }),
       state: releasesOf,
       fails,
-      judge: ({ exit, kind, state }) => {
+      verify: ({ exit, kind, state }) => {
         for (const { assets, draft } of state) assert.isTrue(draft || assets.length === 2, "published with all files")
         // The service can be reached, so nothing is left.
         const canClean = kind === "conflicts" || kind === "is interrupted"

@@ -143,7 +143,7 @@ describe("Report.check", () => {
       fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus"],
       // Each run is a check run of its own.
       resumes: false,
-      judge: ({ exit, kind, state }) => {
+      verify: ({ exit, kind, state }) => {
         assert.isAtMost(state.length, 1)
         if (kind === "is interrupted" && Exit.isFailure(exit)) {
           assert.isTrue(state.every(({ status }) => status === "completed"))

@@ -166,7 +166,7 @@ describe("Sync.labels", () => {
       state: labelsOf,
       trusts: ["Labels.remove"],
       fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus"],
-      judge: ({ kind, state }) => {
+      verify: ({ kind, state }) => {
         // A label that is not found counts as deleted by somebody else.
         if (kind === "finds nothing any more") return
         const [first = [], second = [], third = []] = state.issues

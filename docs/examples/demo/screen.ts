@@ -118,10 +118,10 @@ const listening = (pause: (milliseconds: number) => void, note: Screen["Service"
   Logger.make<unknown, void>(({ logLevel, message }) => {
     const [text, details] = Array.isArray(message) ? (message as ReadonlyArray<unknown>) : [message]
     if (logLevel === "Info") Effect.runSync(note(String(text)))
-    const told = typeof details === "object" && details !== null ? (details as Readonly<Record<string, unknown>>) : {}
-    if (text === "Waiting for a rate limit") pause(Number(told["milliseconds"]))
-    if (text === "Retrying" && told["after"] !== "RateLimited") {
-      Effect.runSync(note(`${String(told["operation"])}: ${String(told["after"])}, retried`))
+    const fields = typeof details === "object" && details !== null ? (details as Readonly<Record<string, unknown>>) : {}
+    if (text === "Waiting for a rate limit") pause(Number(fields["milliseconds"]))
+    if (text === "Retrying" && fields["after"] !== "RateLimited") {
+      Effect.runSync(note(`${String(fields["operation"])}: ${String(fields["after"])}, retried`))
     }
   })
 

@@ -23,7 +23,7 @@ type Field = readonly [name: string, value: unknown]
 type Kind = AnyDeclaration["kind"]
 
 /** The options of a call. */
-export interface Asked {
+export interface CallOptions {
   readonly accept?: string | undefined
   readonly schema?: AnySchema | undefined
   readonly repeatable?: boolean | undefined
@@ -58,7 +58,7 @@ const rules: ReadonlyArray<readonly [error: DeclaredErrorClass, route: RegExp]> 
 ]
 
 /** Plans a call. */
-export const planFor = (route: string, kind: Kind, asked: Asked): CallPlan.CallPlan<Forge> => {
+export const planFor = (route: string, kind: Kind, asked: CallOptions): CallPlan.CallPlan<Forge> => {
   // The types of a route are stricter.
   const template = route as Template
   const { accept } = asked
@@ -82,7 +82,7 @@ export const planFor = (route: string, kind: Kind, asked: Asked): CallPlan.CallP
 }
 
 /** Plans an upload. The data are no part of the query. */
-export const uploadPlanFor = (route: string, asked: Asked): CallPlan.CallPlan<Forge> => {
+export const uploadPlanFor = (route: string, asked: CallOptions): CallPlan.CallPlan<Forge> => {
   const { call, encode, ...plan } = planFor(route, "upload", asked)
   return {
     ...plan,
@@ -116,7 +116,7 @@ const repeated = /^(?:owner|token_id)$/
 const encoderOf = (
   template: Template,
   { parameters, path }: PathTemplate,
-  asked: Asked
+  asked: CallOptions
 ): CallPlan.CallPlan<Forge>["encode"] => {
   const isAsked = ([name]: Field) => isQueried.test(template) || ofPages.test(name)
   return (input) => {
@@ -174,7 +174,7 @@ const recordOrNothing: Reader.Reader<unknown> = (text, status) =>
   text === "" && status !== 204 ? Result.succeed({}) : usual(text, status)
 
 /** Makes the reader of a value. */
-export const readerFor = (route: string, { accept, schema }: Asked): Reader.Reader<unknown> => {
+export const readerFor = (route: string, { accept, schema }: CallOptions): Reader.Reader<unknown> => {
   if (schema !== undefined) return route.startsWith("GET ") ? bySchema(schema) : Reader.valueOf("", schema)
   if (accept === undefined ? isText.test(route) : !accept.endsWith("json")) return Result.succeed
   if (isRecordless.test(route)) return recordOrNothing

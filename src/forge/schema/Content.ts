@@ -6,10 +6,10 @@ import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import * as Wire from "../../rest/Wire.ts"
 import { fromBase64, textOf } from "../internal/inlineBytes.ts"
-import { DirectoryEntry, placed } from "./DirectoryEntry.ts"
+import { DirectoryEntry, withEntryFields } from "./DirectoryEntry.ts"
 
 const FileOnTheWire = Schema.Struct(
-  placed({
+  withEntryFields({
     type: Schema.Literal("file"),
     encoding: Wire.nullable(Schema.String),
     content: Wire.nullable(Schema.String)
@@ -92,7 +92,7 @@ export class Directory extends Schema.Opaque<Directory>()(
 /** A link to a target outside the repository, or to none. A link to a file inside it is returned as that file. */
 export class Symlink extends Schema.Opaque<Symlink>()(
   Schema.Struct(
-    placed({
+    withEntryFields({
       type: Schema.Literal("symlink"),
       /** The path that the link points to. */
       target: Schema.String
@@ -103,7 +103,7 @@ export class Symlink extends Schema.Opaque<Symlink>()(
 /** A repository inside the repository. Its `sha` is the commit. */
 export class Submodule extends Schema.Opaque<Submodule>()(
   Schema.Struct(
-    placed({
+    withEntryFields({
       type: Schema.Literal("submodule"),
       /** The URL for git; null when `.gitmodules` does not contain it. */
       submodule_git_url: Wire.nullable(Schema.String)

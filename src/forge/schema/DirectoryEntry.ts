@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
-const place = {
+const entryFields = {
   name: Schema.String,
   /** Relative to the root of the repository. */
   path: Schema.String,
@@ -20,15 +20,18 @@ const place = {
 }
 
 /** The fields that all kinds of content share: where the content is. */
-export type Place = { readonly [K in keyof typeof place]: (typeof place)[K] }
+export type EntryFields = { readonly [K in keyof typeof entryFields]: (typeof entryFields)[K] }
 
 /** Adds the shared fields to those of one kind. A call like `inRepo`, whose named type keeps the docstrings. */
-export const placed = <const F extends Schema.Struct.Fields>(fields: F): F & Place => ({ ...fields, ...place })
+export const withEntryFields = <const F extends Schema.Struct.Fields>(fields: F): F & EntryFields => ({
+  ...fields,
+  ...entryFields
+})
 
 /** An entry of a directory: its place and type, without its content. */
 export class DirectoryEntry extends Schema.Opaque<DirectoryEntry>()(
   Schema.Struct(
-    placed({
+    withEntryFields({
       /** In version 2022-11-28 of the API, a submodule has the type `file` here. */
       type: Wire.openEnum(["file", "dir", "symlink", "submodule"])
     })

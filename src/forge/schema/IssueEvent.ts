@@ -66,7 +66,7 @@ export class MilestoneEvent extends Schema.Opaque<MilestoneEvent>()(
   Schema.Struct(
     withEvent({
       event: Schema.Literals(["milestoned", "demilestoned"]),
-      /** The milestone, of which only the title is told. */
+      /** The milestone, of which only the title is known. */
       milestone: Schema.Struct({ title: Schema.String })
     })
   ).pipe(tagged("MilestoneEvent"))

@@ -38,9 +38,9 @@ import * as HttpCache from "../../rest/HttpCache.ts"
 import * as RateLimit from "../../rest/RateLimit.ts"
 import type { Failure } from "../../rest/RestError.ts"
 import * as Transport from "../../rest/Transport.ts"
-import type { Answer } from "../Exchange.ts"
+import type { Response } from "../Exchange.ts"
 import type { Answers, Modules } from "../ForgeAnswers.ts"
-import { answer, json, noContent } from "./exchange.ts"
+import { response, json, noContent } from "./exchange.ts"
 import { revalidated, withETag } from "./forge/http/headers.ts"
 import { makeHttpClient } from "./httpClient.ts"
 import { located } from "./samples/failure.ts"
@@ -164,7 +164,7 @@ const linkTo = (url: URL, page: number, rel: string): string => {
 }
 
 /** The page of the items that the URL asks for. */
-const pageOf = (declaration: AnyDeclaration, items: unknown, url: URL): Answer => {
+const pageOf = (declaration: AnyDeclaration, items: unknown, url: URL): Response => {
   if (!Array.isArray(items)) throw wrong(declaration.name, "a listing is answered with an array")
   const size = positive(url.searchParams.get("per_page"), 30)
   const page = positive(url.searchParams.get("page"), 1)
@@ -176,19 +176,19 @@ const pageOf = (declaration: AnyDeclaration, items: unknown, url: URL): Answer =
 }
 
 /** The record of an upload, with the size of what was sent: a record of other bytes would be an error. */
-const uploaded = (declaration: AnyDeclaration, value: unknown, { body }: Call): Answer => {
+const uploaded = (declaration: AnyDeclaration, value: unknown, { body }: Call): Response => {
   const record = encoded(declaration, value)
   const size = "contentLength" in body ? body.contentLength : undefined
   return json(201, { ...(typeof record === "object" ? record : {}), size, digest: null })
 }
 
-const wireOf = (declaration: AnyDeclaration, value: unknown, call: Call, url: URL): Answer => {
+const wireOf = (declaration: AnyDeclaration, value: unknown, call: Call, url: URL): Response => {
   const { kind, name, result, statuses } = declaration
   if (kind === "listing") return pageOf(declaration, value, url)
   if (kind === "upload") return uploaded(declaration, value, call)
   if (kind === "download") {
     if (typeof value !== "string" && !(value instanceof Uint8Array)) throw wrong(name, "a download is bytes or text")
-    return answer(200, value, { "content-type": "application/octet-stream" })
+    return response(200, value, { "content-type": "application/octet-stream" })
   }
   if (result === undefined) return noContent
   return json(call.method === "POST" && statuses.includes(201) ? 201 : 200, encoded(declaration, value))
@@ -199,7 +199,7 @@ const api = "https://api.github.com"
 const notThere = json(404, { message: "Not Found" })
 
 /** The answer to the call under way. It passes through the pipeline, which decodes it, and compares its ETag. */
-const Prepared = Context.Reference<Answer>("forgecast/testing/internal/Prepared", { defaultValue: () => notThere })
+const Prepared = Context.Reference<Response>("forgecast/testing/internal/Prepared", { defaultValue: () => notThere })
 
 const client: HttpClient.HttpClient = makeHttpClient((request) =>
   Effect.map(Prepared, (answer) => revalidated(withETag(answer, request), request))
@@ -227,7 +227,7 @@ const valueOf = (answer: unknown, input: Input, call: Call, url: URL): Effect.Ef
   return effect.pipe(Effect.catch((failure) => fail(failure, call, url)))
 }
 
-const prepare = (answers: ReadonlyMap<string, unknown>, call: Call): Effect.Effect<Answer, Failure> =>
+const prepare = (answers: ReadonlyMap<string, unknown>, call: Call): Effect.Effect<Response, Failure> =>
   Effect.suspend(() => {
     const name = call.operation
     const declaration = declarations.get(name)

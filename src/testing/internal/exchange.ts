@@ -1,20 +1,23 @@
 /** Makes answers, and reads bodies. */
-import type { Answer, Lost } from "../Exchange.ts"
+import type { Response, Lost } from "../Exchange.ts"
 
 export const lost = (reason: string, bytes?: string): Lost =>
   bytes === undefined ? { _tag: "Lost", reason } : { _tag: "Lost", reason, bytes }
 
-export const answer = (
+export const response = (
   status: number,
   body: string | Uint8Array,
   headers: Readonly<Record<string, string | null>> = {}
-): Answer => ({ _tag: "Answer", status, headers, body })
+): Response => ({ _tag: "Response", status, headers, body })
 
 /** Answers with text that is JSON already. */
-export const jsonText = (status: number, text: string, headers: Readonly<Record<string, string | null>> = {}): Answer =>
-  answer(status, text, { "content-type": "application/json; charset=utf-8", ...headers })
+export const jsonText = (
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string | null>> = {}
+): Response => response(status, text, { "content-type": "application/json; charset=utf-8", ...headers })
 
-export const json = (status: number, value: unknown, headers: Readonly<Record<string, string | null>> = {}): Answer =>
+export const json = (status: number, value: unknown, headers: Readonly<Record<string, string | null>> = {}): Response =>
   jsonText(status, JSON.stringify(value), headers)
 
 /** Writes an object as JSON, followed by fields that are JSON already. */
@@ -24,7 +27,7 @@ export const spliced = (value: Readonly<Record<string, unknown>>, fields: Readon
   return `{${[...(own === "" ? [] : [own]), ...more].join(",")}}`
 }
 
-export const noContent: Answer = answer(204, "")
+export const noContent: Response = response(204, "")
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -35,7 +38,7 @@ export const bytesOf = (body: string | Uint8Array): Uint8Array =>
 export const textOf = (body: string | Uint8Array): string => (typeof body === "string" ? body : decoder.decode(body))
 
 /** The headers to send: with the length of the body, without those set to null. */
-export const sentHeaders = (self: Answer, body: Uint8Array): Record<string, string> => {
+export const sentHeaders = (self: Response, body: Uint8Array): Record<string, string> => {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(self.headers)) {
     if (value !== null) headers[name] = value

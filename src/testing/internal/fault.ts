@@ -1,5 +1,5 @@
 /** How faults are made and checked. */
-import type { Answer, Outcome } from "../Exchange.ts"
+import type { Response, Outcome } from "../Exchange.ts"
 import type { Fault, Hit, When } from "../Fault.ts"
 import { bytesOf } from "./exchange.ts"
 
@@ -66,12 +66,12 @@ export const inPlace = (name: string, options: When, acted: boolean, outcome: (h
   ...(acted ? { spoil: (_, hit) => outcome(hit) } : { instead: outcome })
 })
 
-export const spoiling = (name: string, options: When, spoil: (answer: Answer) => Outcome): Fault => ({
+export const spoiling = (name: string, options: When, spoil: (response: Response) => Outcome): Fault => ({
   name,
   when: whenOf(options),
-  // An answer without a body has nothing to spoil.
+  // A response without a body has nothing to spoil.
   spoil: (outcome) => (outcome._tag === "Lost" || outcome.body.length === 0 ? outcome : spoil(outcome))
 })
 
 /** How many bytes of the body are kept. */
-export const part = (self: Answer, keep: number): number => Math.floor(bytesOf(self.body).length * keep)
+export const part = (self: Response, keep: number): number => Math.floor(bytesOf(self.body).length * keep)

@@ -6,7 +6,7 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
-import type { Answer, Outcome, Request } from "../Exchange.ts"
+import type * as Exchange from "../Exchange.ts"
 import { bytesOf, sentHeaders } from "./exchange.ts"
 
 const concatenated = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
@@ -55,15 +55,15 @@ const contentHeaders = (body: HttpBody.HttpBody.Proto): Record<string, string> =
 
 const hasNoBody = (status: number): boolean => status === 204 || status === 205 || status === 304
 
-const wholeBody = (answer: Answer, bytes: Uint8Array): Response =>
-  new Response(hasNoBody(answer.status) ? null : new Uint8Array(bytes), {
-    status: answer.status,
-    headers: sentHeaders(answer, bytes)
+const wholeBody = (response: Exchange.Response, bytes: Uint8Array): Response =>
+  new Response(hasNoBody(response.status) ? null : new Uint8Array(bytes), {
+    status: response.status,
+    headers: sentHeaders(response, bytes)
   })
 
 /** A body that fails or stalls after its first bytes. */
-const interruptedBody = (answer: Answer, bytes: Uint8Array): Response => {
-  const { after, by } = answer.interrupted ?? { after: bytes.length, by: "loss" }
+const interruptedBody = (response: Exchange.Response, bytes: Uint8Array): Response => {
+  const { after, by } = response.interrupted ?? { after: bytes.length, by: "loss" }
   const stream = new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
@@ -77,12 +77,12 @@ const interruptedBody = (answer: Answer, bytes: Uint8Array): Response => {
     },
     { highWaterMark: 0 }
   )
-  return new Response(stream, { status: answer.status, headers: sentHeaders(answer, bytes) })
+  return new Response(stream, { status: response.status, headers: sentHeaders(response, bytes) })
 }
 
 const respond = (
   request: HttpClientRequest.HttpClientRequest,
-  outcome: Outcome
+  outcome: Exchange.Outcome
 ): Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError> => {
   if (outcome._tag === "Lost") return Effect.fail(transportError(request, outcome.reason))
   const bytes = bytesOf(outcome.body)
@@ -105,7 +105,9 @@ const scope: object = globalThis
 const browserHeaders = (): Record<string, string> =>
   "location" in scope && scope.location !== undefined ? { "user-agent": navigator.userAgent } : {}
 
-export const makeHttpClient = (exchange: (request: Request) => Effect.Effect<Outcome>): HttpClient.HttpClient =>
+export const makeHttpClient = (
+  exchange: (request: Exchange.Request) => Effect.Effect<Exchange.Outcome>
+): HttpClient.HttpClient =>
   HttpClient.make((request, url) =>
     bodyOf(request).pipe(
       Effect.flatMap((body) =>

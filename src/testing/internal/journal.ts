@@ -1,5 +1,5 @@
 /** Makes the entries of the log, and lets them print. */
-import type { Answer, Request } from "../Exchange.ts"
+import type { Response, Request } from "../Exchange.ts"
 import { type Received, table } from "../Journal.ts"
 import { textOf } from "./exchange.ts"
 
@@ -24,8 +24,8 @@ const withoutKey = (url: URL): string => {
   return safe.href
 }
 
-/** What an error answer says, as far as it is JSON: the code-hosting service calls it `message`, the weather `reason`. */
-export const messageOf = ({ body, status }: Answer): string | null => {
+/** What an error response says, as far as it is JSON: the code-hosting service calls it `message`, the weather `reason`. */
+export const messageOf = ({ body, status }: Response): string | null => {
   if (status < 400) return null
   try {
     const value: unknown = JSON.parse(textOf(body))

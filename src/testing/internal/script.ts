@@ -15,7 +15,7 @@ export const drawn = (seed: number, place: number): number => {
   return (mixed(mixed(start, 0x2c1b3c6d), 0x297a2d39) >>> 0) / 4_294_967_296
 }
 
-interface Entry {
+interface ScriptedFault {
   readonly fault: Fault
   /** Selected requests so far. */
   seen: number
@@ -28,7 +28,7 @@ export interface Script {
   readonly clear: () => void
   /** The faults that may still hit a request. */
   readonly pending: () => ReadonlyArray<Fault>
-  /** The faults that hit this request: at most one that replaces or damages the answer, and any that combine with it. */
+  /** The faults that hit this request: at most one that replaces or damages the response, and any that combine with it. */
   readonly take: (request: Seen) => ReadonlyArray<Fault>
 }
 
@@ -55,10 +55,10 @@ const means = (when: When, request: Seen): boolean =>
 
 const isExclusive = (fault: Fault): boolean => fault.instead !== undefined || fault.spoil !== undefined
 
-const isSpent = ({ fault, hits }: Entry): boolean => hits >= (fault.when.times ?? 1)
+const isSpent = ({ fault, hits }: ScriptedFault): boolean => hits >= (fault.when.times ?? 1)
 
 /** The fault that hits the request at its turn; undefined if chance spares it. */
-const chosen = ({ fault, seen }: Entry, request: Seen): Fault | undefined => {
+const chosen = ({ fault, seen }: ScriptedFault, request: Seen): Fault | undefined => {
   if (fault.chance === undefined) return fault
   const { among, rate, seed } = fault.chance
   if (drawn(seed, 2 * seen) >= rate) return undefined
@@ -67,7 +67,7 @@ const chosen = ({ fault, seen }: Entry, request: Seen): Fault | undefined => {
 }
 
 export const makeScript = (): Script => {
-  let entries: ReadonlyArray<Entry> = []
+  let entries: ReadonlyArray<ScriptedFault> = []
   return {
     add: (faults) => {
       entries = [...entries, ...faults.map((fault) => ({ fault, seen: 0, hits: 0 }))]

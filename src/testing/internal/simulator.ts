@@ -6,7 +6,7 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Answer, Outcome, Request } from "../Exchange.ts"
+import type { Response, Outcome, Request } from "../Exchange.ts"
 import type { Fault, Hit } from "../Fault.ts"
 import type { Received } from "../Journal.ts"
 import { bodyOf, messageOf, printable, received } from "./journal.ts"
@@ -16,15 +16,15 @@ export interface Service {
   readonly latency: Duration.Duration
   /** What must be known of a request before anything else and takes time; undefined for most requests. */
   readonly prepare?: (request: Request) => Effect.Effect<void> | undefined
-  /** Counts a request as under way while it waits for its answer. */
+  /** Counts a request as under way while it waits for its response. */
   readonly waiting?: (request: Request, now: number, wait: Effect.Effect<void>) => Effect.Effect<void>
   /** Identifies a request, so that faults can select it. */
   readonly describe: (request: Request, now: number) => Pick<Received, "path" | "operation" | "login">
   /** Acts on a request, and answers it. */
   readonly serve: (request: Request, now: number) => Outcome
-  /** The service's own answer to requests during an outage. */
-  readonly unavailable: (status: number, request: Request) => Answer
-  /** Adds the headers that every answer of the service has. */
+  /** The service's own response to requests during an outage. */
+  readonly unavailable: (status: number, request: Request) => Response
+  /** Adds the headers that every response of the service has. */
   readonly finish: (outcome: Outcome, request: Request, now: number) => Outcome
 }
 
@@ -43,7 +43,7 @@ export const makeSimulator = (service: () => Service, watch?: (received: Receive
   const script = makeScript()
   let log: Array<Received> = []
 
-  const answer = (request: Request, faults: ReadonlyArray<Fault>, now: number) => {
+  const respond = (request: Request, faults: ReadonlyArray<Fault>, now: number) => {
     const { describe, finish, serve, unavailable } = service()
     const hit: Hit = {
       request,
@@ -84,9 +84,9 @@ export const makeSimulator = (service: () => Service, watch?: (received: Receive
       yield* service().waiting?.(request, arrivedAt, wait) ?? wait
     }
     const now = yield* Clock.currentTimeMillis
-    const { acted, outcome } = answer(request, faults, now)
-    const status = outcome._tag === "Answer" ? outcome.status : null
-    const message = outcome._tag === "Answer" ? messageOf(outcome) : null
+    const { acted, outcome } = respond(request, faults, now)
+    const status = outcome._tag === "Response" ? outcome.status : null
+    const message = outcome._tag === "Response" ? messageOf(outcome) : null
     const answered: Received = { ...entry, acted, status, message, answeredAt: now }
     if (watch === undefined) entries[index] = answered
     else watch(answered)

@@ -1,4 +1,4 @@
-/** Looks at the checks of a commit, and judges them. */
+/** Looks at the checks of a commit, and decides whether they pass. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

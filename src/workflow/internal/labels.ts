@@ -16,7 +16,7 @@ interface WantedLabel {
 }
 
 /** What to do next. Labels have the names that they have at that time. */
-export type Step =
+export type LabelChange =
   | { readonly _tag: "Create"; readonly label: WantedLabel }
   | { readonly _tag: "Update"; readonly name: string; readonly label: WantedLabel }
   | { readonly _tag: "Keep"; readonly label: WantedLabel }
@@ -32,12 +32,12 @@ export const stepsOf = (
   there: ReadonlyArray<Label>,
   wanted: ReadonlyArray<WantedLabel>,
   prune: boolean
-): Result.Result<ReadonlyArray<Step>, InvalidInput> =>
+): Result.Result<ReadonlyArray<LabelChange>, InvalidInput> =>
   Result.gen(function* () {
     const successors = yield* successorsOf(wanted)
     const names = new Set(wanted.map(({ name }) => idOf(name)))
     const labels = new Map(there.map((label) => [idOf(label.name), label]))
-    const steps: Array<Step> = []
+    const steps: Array<LabelChange> = []
 
     for (const label of yield* inOrder(wanted, successors)) {
       const id = idOf(label.name)

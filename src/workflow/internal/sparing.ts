@@ -6,7 +6,7 @@ import type { Budget } from "../../rest/Limit.ts"
 import * as Transport from "../../rest/Transport.ts"
 
 /** What is known of a budget, and how many requests that draw on it are under way. */
-interface Known {
+interface BudgetInUse {
   budget: Budget | undefined
   underWay: number
 }
@@ -18,8 +18,8 @@ interface Known {
 export const makeSparing = (
   leave: number
 ): (<A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | Forge>) => {
-  const known = new Map<string, Known>()
-  const of = (resource: string): Known => {
+  const known = new Map<string, BudgetInUse>()
+  const of = (resource: string): BudgetInUse => {
     const found = known.get(resource) ?? { budget: undefined, underWay: 0 }
     known.set(resource, found)
     return found

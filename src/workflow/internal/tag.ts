@@ -6,7 +6,7 @@ import * as Git from "../../forge/Git.ts"
 import * as Refs from "../../forge/Refs.ts"
 import { Conflict, type NotFound, type RequestError, type ValidationFailed } from "../../rest/RestError.ts"
 
-interface Place {
+interface RepoInput {
   readonly owner: string
   readonly repo: string
 }
@@ -18,7 +18,7 @@ export const isSha = (text: string): boolean => /^(?:[\da-f]{40}|[\da-f]{64})$/i
 
 /** Fails with `Conflict` if there is such a tag, and it is at another commit than the branch or commit. */
 export const refuseElsewhere = Effect.fnUntraced(function* (
-  { owner, repo }: Place,
+  { owner, repo }: RepoInput,
   tag: string,
   target: string
 ): Effect.fn.Return<void, Failure, Forge> {
@@ -44,14 +44,14 @@ export const refuseElsewhere = Effect.fnUntraced(function* (
 
 /** What an annotated tag names in the end. */
 const peeled = (
-  place: Place,
+  place: RepoInput,
   { sha, type }: { readonly sha: string; readonly type: string }
 ): Effect.Effect<string, Failure, Forge> =>
   type === "tag"
     ? Effect.flatMap(Git.getTag({ ...place, tag_sha: sha }), ({ object }) => peeled(place, object))
     : Effect.succeed(sha)
 
-const commitOf = (place: Place, target: string): Effect.Effect<string, Failure, Forge> =>
+const commitOf = (place: RepoInput, target: string): Effect.Effect<string, Failure, Forge> =>
   isSha(target)
     ? Effect.succeed(target.toLowerCase())
     : Refs.get({ ...place, ref: `heads/${target}` }).pipe(

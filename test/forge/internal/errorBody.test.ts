@@ -66,7 +66,7 @@ describe("acceptedPermissions", () => {
     ])
   })
 
-  it("is empty without the header, and keeps the valid parts of an odd one", () => {
+  it("is empty without the header, and keeps the valid parts of a malformed one", () => {
     assert.deepStrictEqual(ErrorBody.acceptedPermissions(undefined), [])
     assert.deepStrictEqual(ErrorBody.acceptedPermissions(""), [])
     assert.deepStrictEqual(ErrorBody.acceptedPermissions(" ; issues , contents = , pulls=write ;"), [

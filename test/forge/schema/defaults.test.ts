@@ -85,16 +85,16 @@ describe("the defaults of", () => {
   it.each(defaults)("%s", (_, fields, expected) => {
     for (const [name, value] of Object.entries(expected)) {
       const read = Decoder.make(Schema.Struct({ [name]: fields[name] ?? assert.fail(`there is no field ${name}`) }))
-      for (const told of [{}, { [name]: null }]) {
-        assert.deepStrictEqual(read(told), Result.succeed({ [name]: value }))
+      for (const wire of [{}, { [name]: null }]) {
+        assert.deepStrictEqual(read(wire), Result.succeed({ [name]: value }))
       }
     }
   })
 
   it("a label of an issue", () => {
     const read = Decoder.make(LabelOrName)
-    for (const told of [{}, { name: null }]) {
-      const label = Result.getOrThrow(read(told))
+    for (const wire of [{}, { name: null }]) {
+      const label = Result.getOrThrow(read(wire))
       assert.deepInclude(label, { name: "", default: false })
     }
   })

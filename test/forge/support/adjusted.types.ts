@@ -16,7 +16,7 @@ import type * as Repositories from "../../../src/forge/Repositories.ts"
 import type { DraftReviewComment, PositionedReviewComment } from "../../../src/forge/schema/DraftReviewComment.ts"
 import type { GivenLabel } from "../../../src/forge/schema/IssueInput.ts"
 import type { ReleaseAsset } from "../../../src/forge/schema/ReleaseAsset.ts"
-import type { Body, Told } from "./officialAnswers.ts"
+import type { Body, Complete } from "./officialAnswers.ts"
 import type { InputOf } from "./types.ts"
 
 /** The official resources as they arrive: what is optional is left out, and not undefined. */
@@ -36,14 +36,14 @@ type Named<T> = T extends unknown ? T & { readonly event: string } : never
 /** Bodies that the official types describe otherwise. */
 interface Answers {
   // The service always sends all of it.
-  "Contents.put": Told<Body<"repos/create-or-update-file-contents", 200 | 201>>
-  "Contents.remove": Told<Body<"repos/delete-file", 200>>
-  "PullRequests.updateBranch": Told<Body<"pulls/update-branch", 202>>
+  "Contents.put": Complete<Body<"repos/create-or-update-file-contents", 200 | 201>>
+  "Contents.remove": Complete<Body<"repos/delete-file", 200>>
+  "PullRequests.updateBranch": Complete<Body<"pulls/update-branch", 202>>
   // It calls the fields of the accounts and Apps that a rule names optional.
-  "Branches.getProtection": Items<Told<Body<"repos/get-branch-protection", 200>>>
+  "Branches.getProtection": Items<Complete<Body<"repos/get-branch-protection", 200>>>
   // The description says any text.
   "Git.getBlob": Omit<Body<"git/get-blob", 200>, "encoding"> & { readonly encoding: "base64" | "utf-8" }
-  "Deployments.create": Body<"repos/create-deployment", 201> | Told<Body<"repos/create-deployment", 202>>
+  "Deployments.create": Body<"repos/create-deployment", 201> | Complete<Body<"repos/create-deployment", 202>>
   "RateLimits.get": { readonly resources: Resources<Body<"rate-limit/get", 200>["resources"]> }
   "Issues.listTimeline": ReadonlyArray<Named<Body<"issues/list-events-for-timeline", 200>[number]>>
 }

@@ -40,11 +40,11 @@ export type Body<Name extends keyof operations, Status extends number> = operati
  * The same with every field present. For records whose fields are all optional in the official types, although the
  * service always sends them: the commit of a file.
  */
-export type Told<T> =
+export type Complete<T> =
   T extends ReadonlyArray<infer Item>
-    ? ReadonlyArray<Told<Item>>
+    ? ReadonlyArray<Complete<Item>>
     : T extends object
-      ? { readonly [K in keyof T]-?: Told<Exclude<T[K], undefined>> }
+      ? { readonly [K in keyof T]-?: Complete<Exclude<T[K], undefined>> }
       : T
 
 type AnySchema = { readonly Type: unknown; readonly Encoded: unknown }

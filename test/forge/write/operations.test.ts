@@ -84,7 +84,7 @@ const onWorkflowRun = { ...repo, run_id: 30 }
 const workflowRunPath = `${root}/actions/runs/30`
 const deployed = { ...deployment, ...today }
 const deploymentsPath = `${root}/deployments?ref=main&task=deploy&environment=production&${paged}`
-const told = { ...deploymentStatus, ...today }
+const record = { ...deploymentStatus, ...today }
 const made = { ...fullRepository, created_at: today.created_at }
 const earlier = { created_at: "2027-01-15T06:59:59Z" }
 
@@ -154,24 +154,24 @@ const rows: ReadonlyArray<Row> = [
         deployment_id: 40,
         state: "success",
         description: "All is well",
-        log_url: told.log_url,
-        environment_url: told.environment_url,
+        log_url: record.log_url,
+        environment_url: record.environment_url,
         environment: "production"
       },
       options
     ),
-    reads: [[`${root}/deployments/40/statuses?${paged}`, [{ ...told, state: "in_progress" }, told]]],
+    reads: [[`${root}/deployments/40/statuses?${paged}`, [{ ...record, state: "in_progress" }, record]]],
     result: { id: 41 },
     others: [
       [],
-      [{ ...told, state: "failure" }],
-      [{ ...told, description: "" }],
-      [{ ...told, environment: "qa" }],
-      [{ ...told, environment_url: "" }],
-      [{ ...told, log_url: "" }],
-      [{ ...told, ...earlier }]
+      [{ ...record, state: "failure" }],
+      [{ ...record, description: "" }],
+      [{ ...record, environment: "qa" }],
+      [{ ...record, environment_url: "" }],
+      [{ ...record, log_url: "" }],
+      [{ ...record, ...earlier }]
     ],
-    created: told
+    created: record
   },
   {
     name: "Repositories.create",

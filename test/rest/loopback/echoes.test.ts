@@ -304,14 +304,14 @@ const cases: ReadonlyArray<Case> = [
 ]
 
 /** A cache, and all that it was told but the bodies, which are the service's own. */
-const cacheThatTells = (told: Array<string>) =>
+const recordingCache = (recorded: Array<string>) =>
   Layer.effect(
     HttpCache.HttpCache,
     Effect.map(HttpCache.HttpCache, (cache) => ({
-      get: (key) => Effect.suspend(() => (told.push(key), cache.get(key))),
+      get: (key) => Effect.suspend(() => (recorded.push(key), cache.get(key))),
       set: (key, entry) =>
         Effect.suspend(() => {
-          told.push(key, JSON.stringify({ ...entry, body: "", decoded: undefined }))
+          recorded.push(key, JSON.stringify({ ...entry, body: "", decoded: undefined }))
           return cache.set(key, entry)
         })
     }))
@@ -350,7 +350,7 @@ const respondWith = (token: string, encode: (token: string) => string): Respond 
 const run = Effect.fnUntraced(function* (client: Client, token: string, script: Script, program: Case["program"]) {
   const server = yield* serve(script)
   const probe = Probe.make()
-  const told: Array<string> = []
+  const recorded: Array<string> = []
   const exit = yield* program.pipe(
     Effect.withSpan("caller"),
     Effect.tapCause((cause) => Effect.logError("It failed", cause)),
@@ -359,7 +359,7 @@ const run = Effect.fnUntraced(function* (client: Client, token: string, script: 
       forge(server.origin, {
         client,
         credentials: Credentials.layerToken(Redacted.make(token)),
-        cache: cacheThatTells(told)
+        cache: recordingCache(recorded)
       })
     ),
     probe.watch
@@ -367,7 +367,7 @@ const run = Effect.fnUntraced(function* (client: Client, token: string, script: 
   const error = exit._tag === "Failure" ? exit.cause.reasons.find((reason) => reason._tag === "Fail")?.error : undefined
   const result = exit._tag === "Success" ? Probe.shown(exit.value) : Probe.shown(exit)
   const sent = server.requests.map(sentOf)
-  return { error, sent, seen: [result, Probe.shown(error), probe.everything(), ...told, ...sent].join("\n") }
+  return { error, sent, seen: [result, Probe.shown(error), probe.everything(), ...recorded, ...sent].join("\n") }
 })
 
 const tagOf = (error: unknown): unknown =>

@@ -8,8 +8,8 @@ import type { Credential } from "../../../src/rest/Credentials.ts"
 import type { Entry, Validators } from "../../../src/rest/HttpCache.ts"
 import { cached } from "../../../src/rest/internal/pipeline/cached.ts"
 import type { OngoingCall, ValidatorsFor } from "../../../src/rest/internal/pipeline/call.ts"
-import type { Read } from "../../../src/rest/internal/pipeline/read.ts"
-import type { Received } from "../../../src/rest/internal/pipeline/received.ts"
+import type { ReadBody } from "../../../src/rest/internal/pipeline/read.ts"
+import type { Exchanged } from "../../../src/rest/internal/pipeline/exchange.ts"
 import { type Failure, NotModified, UnexpectedStatus } from "../../../src/rest/RestError.ts"
 import { cacheOf, one, ongoing, other, readOf, receivedOf } from "./support.ts"
 
@@ -28,7 +28,7 @@ const entry: Entry = {
 
 /** The next step: what it was asked with, and its answers in turn. */
 const service = (
-  ...answers: ReadonlyArray<Effect.Effect<Received<Read<string>>, Failure> | Received<Read<string>>>
+  ...answers: ReadonlyArray<Effect.Effect<Exchanged<ReadBody<string>>, Failure> | Exchanged<ReadBody<string>>>
 ) => {
   const asked: Array<Validators | undefined> = []
   const next =
@@ -42,7 +42,8 @@ const service = (
   return { asked, next: next(), nextAs: next }
 }
 
-const unchanged = (headers: Readonly<Record<string, string>> = {}) => receivedOf<Read<string>>(undefined, { headers })
+const unchanged = (headers: Readonly<Record<string, string>> = {}) =>
+  receivedOf<ReadBody<string>>(undefined, { headers })
 
 const unasked = new UnexpectedStatus({
   operation: "Things.get",

@@ -6,7 +6,7 @@ import type { Validators } from "../../../src/rest/HttpCache.ts"
 import type { OngoingCall, Permit } from "../../../src/rest/internal/pipeline/call.ts"
 import { exchanged } from "../../../src/rest/internal/pipeline/exchanged.ts"
 import { bucketOf } from "../../../src/rest/internal/pipeline/gated.ts"
-import { CredentialRefused } from "../../../src/rest/internal/pipeline/received.ts"
+import { CredentialRefused } from "../../../src/rest/internal/pipeline/exchange.ts"
 import { NotFound, ResponseTooLarge, TransportFailed, UnexpectedStatus } from "../../../src/rest/RestError.ts"
 import { type ClientError, failed, type Sender, type WireResponse } from "../../../src/rest/Sender.ts"
 import { ongoing, openGate, origin, principal, wireResponse } from "./support.ts"
@@ -38,7 +38,7 @@ const ask = (call: OngoingCall, validators?: Validators) =>
     () => validators
   )(permitOf(call))
 
-/** A call that gets this response, and what its gate is told. */
+/** A call that gets this response, and what its gate learns. */
 const getting = (response: WireResponse, asked: Partial<OngoingCall["asked"]> = {}) =>
   Effect.gen(function* () {
     const { gate, noted } = openGate()

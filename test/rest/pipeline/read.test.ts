@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { BytesReader, Reader } from "../../../src/rest/Call.ts"
 import { charged } from "../../../src/rest/internal/pipeline/charged.ts"
-import { bodyFor, type Read, read } from "../../../src/rest/internal/pipeline/read.ts"
+import { bodyFor, type ReadBody, read } from "../../../src/rest/internal/pipeline/read.ts"
 import * as Readers from "../../../src/rest/internal/decode/reader.ts"
 import { DecodeFailed } from "../../../src/rest/RestError.ts"
 import { inTurn, one, ongoing, openGate, readOf, receivedOf, unavailable, wireResponse } from "./support.ts"
@@ -91,7 +91,7 @@ it.effect("a response is charged what only its value tells", () =>
       noted.map(({ surcharge }) => surcharge),
       [4]
     )
-    yield* charged(call, inTurn(Effect.succeed(receivedOf<Read<string>>(undefined))).asks)(one)
+    yield* charged(call, inTurn(Effect.succeed(receivedOf<ReadBody<string>>(undefined))).asks)(one)
     assert.strictEqual(noted.length, 1)
   })
 )

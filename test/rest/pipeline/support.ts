@@ -13,7 +13,7 @@ import type { Bucket, Gate, Notice } from "../../../src/rest/Limit.ts"
 import type { OngoingCall, Service } from "../../../src/rest/internal/pipeline/call.ts"
 import { type Policies, policiesBy } from "../../../src/rest/internal/pipeline/policies.ts"
 import { makeRetryBudget } from "../../../src/rest/internal/pipeline/retryBudget.ts"
-import type { Received } from "../../../src/rest/internal/pipeline/received.ts"
+import type { Exchanged } from "../../../src/rest/internal/pipeline/exchange.ts"
 import { ServiceUnavailable, TransportFailed } from "../../../src/rest/RestError.ts"
 import type { WireResponse } from "../../../src/rest/Sender.ts"
 
@@ -41,7 +41,7 @@ const dialect: Dialect = {
     status === 429 || headers["x-limited"] !== undefined ? { kind: "primary", retryAt: undefined } : undefined
 }
 
-/** A gate that lets everything pass, and what it was told. */
+/** A gate that lets everything pass, and what it has learned. */
 export const openGate = () => {
   const noted: Array<Notice> = []
   const buckets: Array<Bucket> = []
@@ -147,10 +147,10 @@ export const wireResponse = (
 /** A success that has been received. */
 export const receivedOf = <B>(
   body: B | undefined,
-  more: Partial<Pick<Received<B>, "status" | "credential">> & {
+  more: Partial<Pick<Exchanged<B>, "status" | "credential">> & {
     readonly headers?: Readonly<Record<string, string>>
   } = {}
-): Received<B> => ({
+): Exchanged<B> => ({
   status: body === undefined ? 304 : 200,
   url: info.url,
   body,

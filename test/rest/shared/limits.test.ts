@@ -55,7 +55,7 @@ describe.skipIf(lacksRedis)("processes that share their limits", () => {
     })
   )
 
-  it.live("double a pause without a time that another of them was told before", () =>
+  it.live("double a pause without a time that another of them got before", () =>
     Effect.gen(function* () {
       const { url } = yield* redisServer()
       const options = { pause: "500 millis" } as const
@@ -133,7 +133,7 @@ describe.skipIf(lacksRedis)("processes that share their limits", () => {
     })
   )
 
-  it.live("space their writes once one of them was told a secondary limit", () =>
+  it.live("space their writes once one of them met a secondary limit", () =>
     Effect.gen(function* () {
       const { url } = yield* redisServer()
       const [one, two] = [yield* gateAt(url), yield* gateAt(url)]

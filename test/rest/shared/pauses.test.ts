@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Redis from "effect/persistence/Redis"
 import * as fc from "fast-check"
 import { lua } from "../../../src/rest/internal/shared/lua.ts"
-import type { Ask, Reply, Report } from "../../../src/rest/internal/shared/script.ts"
+import type { Ask, Grant, Report } from "../../../src/rest/internal/shared/script.ts"
 import type * as RateLimit from "../../../src/rest/RateLimit.ts"
 import { lacksRedis, redisServer } from "../../services/redis.ts"
 import { type Event, firstPause, makeModel, resources, script, type Sent, subject } from "../support/pauseModel.ts"
@@ -31,7 +31,7 @@ const looks: Omit<Ask, "resource"> = {
   wanted: 0,
   extra: 0,
   concurrency: 100,
-  told: undefined,
+  budget: undefined,
   lost: 0,
   silent: false,
   goodAgo: undefined,
@@ -54,7 +54,7 @@ const run = Effect.fnUntraced(function* (key: string, events: ReadonlyArray<Even
     Effect.map(
       evaluate(key, JSON.stringify(question), JSON.stringify([Math.floor(now / 1_000), (now % 1_000) * 1_000])),
       // The cast is safe: the script wrote it.
-      (text) => JSON.parse(text) as Reply
+      (text) => JSON.parse(text) as Grant
     )
 
   const happens = Effect.fnUntraced(function* (event: Event) {

@@ -83,7 +83,7 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     assert.deepStrictEqual(entries.map(short), [...retries, "Issues.get 200 #4"])
   })
 
-  it("begins with faults, and loses the answer of a write", async () => {
+  it("begins with faults, and loses the response to a write", async () => {
     const write = 'yield* Effect.flip(Issues.createComment({ ...issue, body: "hi" }))\nyield* Issues.get(issue)'
     const { entries } = await run(onSimulator(write), { faults: ["lost-answer"] })
     assert.deepStrictEqual(entries.map(short), ["Issues.createComment null #1 answerLost", "Issues.get 200 #1"])

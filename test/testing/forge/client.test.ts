@@ -94,7 +94,7 @@ describe("refs", () => {
     }).pipe(simulated)
   )
 
-  it.effect("are written once, though the answer is lost", () =>
+  it.effect("are written once, though the response is lost", () =>
     Effect.gen(function* () {
       const sha = yield* headOf
       const create = Write.once(Refs.create, { ...repo, ref: "refs/tags/v1", sha }, { key: "v1" })
@@ -107,7 +107,7 @@ describe("refs", () => {
 })
 
 describe("statuses", () => {
-  it.effect("are set once, though the answer is lost, and set again when they differ", () =>
+  it.effect("are set once, though the response is lost, and set again when they differ", () =>
     Effect.gen(function* () {
       const sha = yield* headOf
       const set = (state: "pending" | "success", key: string) =>
@@ -168,7 +168,7 @@ describe("check runs", () => {
     assert.deepStrictEqual(runs, [updated.result])
   })
 
-  it.effect("are created and changed once, though the answers are lost", () => asApp())
+  it.effect("are created and changed once, though the responses are lost", () => asApp())
 })
 
 describe("single records", () => {

@@ -48,7 +48,7 @@ const replay = Effect.fnUntraced(function* (name: string, options: Options = {})
     const place = `${method} ${path}`
     expect([place, reply.status]).toEqual([place, status])
     expect([place, missing(response === "" ? undefined : response, reply.json)]).toEqual([place, []])
-    const told = [
+    const promised = [
       "etag",
       "last-modified",
       "link",
@@ -57,7 +57,7 @@ const replay = Effect.fnUntraced(function* (name: string, options: Options = {})
       "x-ratelimit-limit",
       "x-github-request-id"
     ]
-    const absent = told.filter((header) => headers[header] !== undefined && reply.headers[header] === undefined)
+    const absent = promised.filter((header) => headers[header] !== undefined && reply.headers[header] === undefined)
     expect([place, absent]).toEqual([place, []])
   }
 })

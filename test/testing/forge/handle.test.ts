@@ -177,7 +177,7 @@ describe("the handle", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("delays each answer by the latency of the seed", () =>
+  it.effect("delays each response by the latency of the seed", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(send(`GET ${repo}/issues/1`))
       yield* TestClock.adjust("19 millis")

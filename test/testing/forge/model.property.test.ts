@@ -110,9 +110,9 @@ const auditCode = Effect.fnUntraced(function* (model: Model) {
 
 const auditReleases = Effect.fnUntraced(function* (model: Model) {
   const releases = yield* all(Releases.list(web))
-  const told = (tag: string, draft: boolean, prerelease: boolean) => `${tag} ${draft} ${prerelease}`
-  expect(sorted(releases.map(({ draft, prerelease, tag_name }) => told(tag_name, draft, prerelease)))).toEqual(
-    sorted([...model.releases.values()].map(({ draft, prerelease, tag }) => told(tag, draft, prerelease)))
+  const lineOf = (tag: string, draft: boolean, prerelease: boolean) => `${tag} ${draft} ${prerelease}`
+  expect(sorted(releases.map(({ draft, prerelease, tag_name }) => lineOf(tag_name, draft, prerelease)))).toEqual(
+    sorted([...model.releases.values()].map(({ draft, prerelease, tag }) => lineOf(tag, draft, prerelease)))
   )
   const tags = yield* all(Repositories.listTags(web))
   expect(sorted(tags.map(({ name }) => name))).toEqual(sorted(model.tags.keys()))

@@ -85,7 +85,7 @@ describe.each(transports)("on a port, through %s", (_, client) => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("stalls before an answer and in the middle of it, until the client times out", () =>
+  it.live("stalls before a response and in the middle of it, until the client times out", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator
       yield* simulator.faults.add(Faults.silence(), Faults.stalled())

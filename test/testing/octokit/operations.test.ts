@@ -128,10 +128,10 @@ describe("Octokit", () => {
   it.each(Object.keys(calls))("%s", async (operation) => {
     const { as, status } = callOf(operation)
     const call = methodFor(await clientFor(service, as), operation, await make())
-    const { answers } = service.judgement
+    const { answers } = service.findings
     const answer = await call()
     expect(answer.status).toBe(status ?? statusOf(routeOf(operation)))
-    expect(service.judgement.answers).toBe(answers + 1)
+    expect(service.findings.answers).toBe(answers + 1)
     const received = await service.run(service.simulator.requests)
     expect(received.at(-1)?.operation).toBe(operation)
   })

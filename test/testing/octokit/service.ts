@@ -25,7 +25,7 @@ const answerOf = (error: unknown): Answered | undefined =>
   error instanceof Error && "response" in error && isAnswered(error.response) ? error.response : undefined
 
 /** What is wrong with the answers so far, and how many there were. */
-interface Judgement {
+interface Findings {
   readonly problems: Array<string>
   answers: number
 }
@@ -46,25 +46,25 @@ const templateOf = (url: string): string => {
   return templates.find(({ shape }) => shape.test(path))?.template ?? path
 }
 
-const judge = (judgement: Judgement, method: string, url: string, { data, headers, status }: Answered): void => {
+const check = (findings: Findings, method: string, url: string, { data, headers, status }: Answered): void => {
   const template = templateOf(url)
-  judgement.answers++
+  findings.answers++
   const type = headers["content-type"] ?? "application/json"
   // Bytes, diffs and rendered text have no schema.
   if (typeof type === "string" && type.startsWith("application/json"))
-    judgement.problems.push(...violations(method, template, status, data))
+    findings.problems.push(...violations(method, template, status, data))
 }
 
 /** A plugin of Octokit that validates each answer, errors included. */
-const judged = (judgement: Judgement) => (octokit: Pick<Client, "hook">) => {
+const checked = (findings: Findings) => (octokit: Pick<Client, "hook">) => {
   octokit.hook.wrap("request", async (request, options) => {
     try {
       const response = await request(options)
-      judge(judgement, options.method, options.url, response)
+      check(findings, options.method, options.url, response)
       return response
     } catch (error) {
       const answer = answerOf(error)
-      if (answer !== undefined) judge(judgement, options.method, options.url, answer)
+      if (answer !== undefined) check(findings, options.method, options.url, answer)
       throw error
     }
   })
@@ -95,7 +95,7 @@ export const app = (...accounts: ReadonlyArray<string>): ForgeSimulator.AppSeed 
 
 export interface Service {
   readonly simulator: ForgeSimulator.Handle
-  readonly judgement: Judgement
+  readonly findings: Findings
   /** Octokit with a token; without one, it is anonymous. */
   readonly octokit: (token?: string) => Client
   /** Octokit as the app, and as its installation. */
@@ -110,17 +110,17 @@ const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {}
 export const serve = async (seed: ForgeSimulator.Seed): Promise<Service> => {
   const runtime = ManagedRuntime.make(SimulatorServer.layerForge(seed))
   const simulator = await runtime.runPromise(ForgeSimulator.ForgeSimulator)
-  const judgement: Judgement = { problems: [], answers: 0 }
+  const findings: Findings = { problems: [], answers: 0 }
   afterAll(() => runtime.dispose())
   beforeEach(() => Effect.runPromise(simulator.reset()))
-  afterEach(() => expect(judgement.problems.splice(0)).toEqual([]))
-  const Judged = Octokit.plugin(judged(judgement)).defaults({ baseUrl: simulator.urls.api, log: quiet })
+  afterEach(() => expect(findings.problems.splice(0)).toEqual([]))
+  const Checked = Octokit.plugin(checked(findings)).defaults({ baseUrl: simulator.urls.api, log: quiet })
   // An app keeps its tokens, and a reset ends them.
-  const builder = () => new App({ appId: 7, privateKey, Octokit: Judged, log: quiet })
-  const octokit = (token?: string) => new Judged(token === undefined ? {} : { auth: token })
+  const builder = () => new App({ appId: 7, privateKey, Octokit: Checked, log: quiet })
+  const octokit = (token?: string) => new Checked(token === undefined ? {} : { auth: token })
   return {
     simulator,
-    judgement,
+    findings,
     octokit,
     app: () => builder().octokit,
     installation: async () => {

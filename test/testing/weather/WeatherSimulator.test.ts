@@ -305,8 +305,8 @@ describe("the climate", () => {
           ["sunrise", rise],
           ["sunset", set]
         ] as const) {
-          const told = Date.parse(`${list(json, "daily", name)[0]}Z`)
-          assert.closeTo(told, Date.parse(`2026-06-20T${expected}Z`), 4 * 60_000, `${timezone} ${name}`)
+          const actual = Date.parse(`${list(json, "daily", name)[0]}Z`)
+          assert.closeTo(actual, Date.parse(`2026-06-20T${expected}Z`), 4 * 60_000, `${timezone} ${name}`)
         }
       }
     }).pipe(Effect.provide(layer()))

@@ -184,10 +184,10 @@ describe("refusals", () => {
       const { json, status } = yield* ask(url, query)
       assert.strictEqual(status, 400)
       assert.strictEqual(dig(json, "error"), true)
-      const told = String(dig(json, "reason"))
-      if (typeof reason === "string") assert.strictEqual(told, reason)
-      else assert.match(told, reason)
-      assert.strictEqual(Reason.parse(told).kind, kind)
+      const actual = String(dig(json, "reason"))
+      if (typeof reason === "string") assert.strictEqual(actual, reason)
+      else assert.match(actual, reason)
+      assert.strictEqual(Reason.parse(actual).kind, kind)
     }).pipe(Effect.provide(layer()))
   )
 
@@ -281,9 +281,9 @@ describe("faults", () => {
         Faults.bareNan(),
         Faults.html()
       )
-      const told = yield* Effect.forEach([1, 2], () => ask(forecast, enschede))
+      const actual = yield* Effect.forEach([1, 2], () => ask(forecast, enschede))
       assert.deepStrictEqual(
-        told.map(({ json, status }) => [status, dig(json, "reason")]),
+        actual.map(({ json, status }) => [status, dig(json, "reason")]),
         [
           [503, "The service is overloaded"],
           [429, "Too many concurrent requests"]

@@ -39,7 +39,7 @@ declare const perhaps: boolean
 const riverPerhaps = Flood.getMany({ places: [place], daily: ["river_discharge"], ensemble: perhaps })
 const riverParts = Flood.stream({ ...place, ...span, daily: ["river_discharge"], ensemble: true })
 
-export const misfits = [
+export const mismatched = [
   // @ts-expect-error a box has four numbers
   Forecast.getMany.within({ bounding_box: [1, 2, 3], hourly: ["rain"] }),
   // @ts-expect-error a stream needs dates

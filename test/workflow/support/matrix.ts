@@ -47,7 +47,7 @@ interface Matrix<A, E extends { readonly _tag: string }, S> {
   /** The failures that the program may have. */
   readonly fails: ReadonlyArray<E["_tag"]>
   /** Checks a row further. */
-  readonly judge?: (row: Row<A, E, S>) => void
+  readonly verify?: (row: Row<A, E, S>) => void
   /** Operations whose 404 it takes for done. */
   readonly trusts?: ReadonlyArray<string>
   /** Whether a second run, without faults, ends as a first one would. Default: yes. */
@@ -78,7 +78,7 @@ export const interruptedAt = <A, E, R>(
 /** Registers a test for each kind of fault. */
 export const matrix = <A, E extends { readonly _tag: string }, S>({
   fails,
-  judge,
+  verify,
   program,
   resumes = true,
   seed,
@@ -116,7 +116,7 @@ export const matrix = <A, E extends { readonly _tag: string }, S>({
               const isTrusted = kind === "finds nothing any more" && trusts.includes(operation)
               if (Exit.isFailure(exit)) check(what, kind, exit)
               else if (!isTrusted) assert.deepStrictEqual(left, happy.state, `${what}: what a success leaves`)
-              judge?.({ kind, operation, exit, state: left, happy: happy.state })
+              verify?.({ kind, operation, exit, state: left, happy: happy.state })
               if (!resumes) return
               yield* simulator.faults.clear
               const again = yield* run(program)

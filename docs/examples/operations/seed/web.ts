@@ -197,7 +197,7 @@ export const web: ForgeSimulator.RepositorySeed = {
           created_at: "2026-02-17T12:00:00Z"
         }
       ],
-      judged: true
+      mergeable_known: true
     },
     {
       number: 6,
@@ -206,7 +206,7 @@ export const web: ForgeSimulator.RepositorySeed = {
       head: "readme",
       created_at: "2026-02-18T10:00:00Z",
       reviews: [{ id: 503, user: "ada", state: "APPROVED", submitted_at: "2026-02-18T11:00:00Z" }],
-      judged: true
+      mergeable_known: true
     },
     {
       number: 7,
@@ -215,7 +215,7 @@ export const web: ForgeSimulator.RepositorySeed = {
       head: "units",
       draft: true,
       created_at: "2026-02-19T10:00:00Z",
-      judged: true
+      mergeable_known: true
     }
   ],
   releases: [

@@ -8,7 +8,7 @@ import type { Credential, CredentialsFailed } from "../../../rest/Credentials.ts
 import type * as Transport from "../../../rest/Transport.ts"
 import { Api, type Make, makeApi, revokeToken } from "./api.ts"
 import { signer } from "./key.ts"
-import { makeMint, type Wanted } from "./mint.ts"
+import { makeMint, type TokenRequest } from "./mint.ts"
 import { signIn } from "./signIn.ts"
 import { makeTokens, type Tokens } from "./tokens.ts"
 import { TokenStore } from "./tokenStore.ts"
@@ -23,7 +23,7 @@ export interface Options {
 
 /** Returns the tokens of an installation: the same ones each time. */
 export interface App {
-  (wanted: Wanted): Tokens
+  (wanted: TokenRequest): Tokens
 }
 
 /** The token that revokes itself. */

@@ -11,7 +11,7 @@ import { Api, createToken, findInstallation } from "./api.ts"
 import type { SignIn } from "./signIn.ts"
 
 /** Which installation, and what its token is limited to. */
-export interface Wanted {
+export interface TokenRequest {
   readonly installationId?: number | undefined
   readonly installation?: { readonly owner: string; readonly repo: string } | undefined
   readonly permissions?: Readonly<Record<string, string>> | undefined
@@ -63,7 +63,7 @@ const refusedBody = (error: RestError.ValidationFailed): Effect.Effect<never, Cr
 const sorted = (permissions: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(permissions).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-export const makeMint = (transport: Transport.Transport, { serverTime }: SignIn, wanted: Wanted): Mint => {
+export const makeMint = (transport: Transport.Transport, { serverTime }: SignIn, wanted: TokenRequest): Mint => {
   const { installation, permissions, repositories, repositoryIds } = wanted
   const limits = { permissions: permissions && sorted(permissions), repositories, repository_ids: repositoryIds }
   const isNarrowed = Object.values(limits).some((limit) => limit !== undefined)

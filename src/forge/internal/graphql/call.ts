@@ -27,7 +27,7 @@ export type Document =
     }
 
 /** The options of a call. */
-export interface Asked {
+export interface CallOptions {
   readonly schema?: AnySchema | undefined
   readonly operationName?: string | undefined
   readonly repeatable?: boolean | undefined
@@ -39,16 +39,16 @@ export interface Plan {
   readonly operation: string
   /** The names of its variables. */
   readonly variables: ReadonlySet<string>
-  readonly ask: <A>(variables: unknown, read: Read<A>) => Effect.Effect<Decoded<A>, Failure, Forge>
+  readonly ask: <A>(variables: unknown, read: ReadData<A>) => Effect.Effect<Decoded<A>, Failure, Forge>
 }
 
 /** Reads what a call returns from the data. */
-export interface Read<out A> {
+export interface ReadData<out A> {
   (data: unknown): Result.Result<A, Misread>
 }
 
 /** The text of a document, with what it says of variables and results. */
-const sourceOf = (document: Document, { operationName, schema }: Asked) => {
+const sourceOf = (document: Document, { operationName, schema }: CallOptions) => {
   if (typeof document === "string" || document instanceof String) {
     return { text: document.toString(), variables: undefined, schema, operationName }
   }
@@ -62,7 +62,7 @@ const sourceOf = (document: Document, { operationName, schema }: Asked) => {
 }
 
 /** Plans the calls of a document. */
-export const planOf = (document: Document, asked: Asked): Result.Result<Plan, InvalidInput> => {
+export const planOf = (document: Document, asked: CallOptions): Result.Result<Plan, InvalidInput> => {
   const { operationName, schema, text, variables: given } = sourceOf(document, asked)
   const found = chosen(operationsOf(text), operationName)
   if ("reason" in found) return Result.fail(invalidInput("GraphQL", found.path, found.reason))
@@ -83,7 +83,7 @@ export const planOf = (document: Document, asked: Asked): Result.Result<Plan, In
     declared: [NotFound]
   }
   const encode = given === undefined ? Result.succeed : Input.encoder(operation, given)
-  const ask: Plan["ask"] = <A>(variables: unknown, read: Read<A>) => {
+  const ask: Plan["ask"] = <A>(variables: unknown, read: ReadData<A>) => {
     const reader = ResponseReader.make((response, now, redact) => Result.flatMap(readData(response, now, redact), read))
     const sent = Result.flatMap(encode(variables), (variables) =>
       Input.assemble(operation, { path: call.url, body: { query: text, variables, operationName } })

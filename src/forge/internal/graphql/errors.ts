@@ -80,9 +80,9 @@ export const firstOf = (errors: ReadonlyArray<GraphQLError>): ReadonlyArray<Grap
 /** What the first three say, and how many the error does not keep. */
 export const summaryOf = (errors: ReadonlyArray<GraphQLError>, omitted: number): string => {
   const more = omitted === 0 ? "" : `; ${omitted} more errors are left out`
-  const told = errors
+  const shown = errors
     .slice(0, 3)
     .map(({ message, path }) => (path.length === 0 ? message : `${path.join(".")}: ${message}`))
     .join("; ")
-  return cut(told, mostInPart - more.length) + more
+  return cut(shown, mostInPart - more.length) + more
 }

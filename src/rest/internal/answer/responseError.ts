@@ -12,7 +12,7 @@ import { requestIdOf } from "./replyHeaders.ts"
 export { withoutResponse } from "../../ErrorFields.ts"
 
 /** A response that is not a success. */
-export interface Refusal {
+export interface RefusedResponse {
   readonly info: RestError.RequestInfo
   readonly status: number
   /** The statuses of a success. */
@@ -58,7 +58,7 @@ const isTransient = (status: number): boolean =>
  * matches the response, else `UnexpectedStatus`.
  */
 export const fromRefusal = (
-  refusal: Refusal,
+  refusal: RefusedResponse,
   declared: ReadonlyArray<RestError.DeclaredErrorClass>,
   dialect: Dialect,
   redact: Redact

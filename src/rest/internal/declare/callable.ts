@@ -16,13 +16,13 @@ import { fitsHeader } from "../text/headerText.ts"
 import { derived, withTransport } from "./plan.ts"
 
 /** Makes a call and reads its response. */
-export interface Ask<Input, Self> {
+export interface MakeCall<Input, Self> {
   <A>(input: Input, reader: Reader<A>, since?: Validators): Effect.Effect<Decoded<A>, Failure, Self>
 }
 
 /** Makes calls according to a plan. */
-export const askBy =
-  <Self>(plan: CallPlan<Self>): Ask<unknown, Self> =>
+export const callBy =
+  <Self>(plan: CallPlan<Self>): MakeCall<unknown, Self> =>
   (input, reader, since) =>
     withTransport(plan, (transport) => {
       const encoded = plan.encode(input)
@@ -51,7 +51,7 @@ export const replyOf = <A>(
 /** Makes the callable for calls with one response. The types expose `ifChanged` for reads only. */
 export const callable = <Input, A, B, Self>(
   plan: CallPlan<Self>,
-  askBy: (plan: CallPlan<Self>) => Ask<Input, Self>,
+  askBy: (plan: CallPlan<Self>) => MakeCall<Input, Self>,
   reader: Reader<A>,
   valueOf: (decoded: Decoded<A>) => B
 ) => {
@@ -77,4 +77,4 @@ const canBeSent = (validators: Validators | null | undefined): boolean =>
 export const valueIn = <A>({ value }: Decoded<A>): A => value
 
 /** Makes the callable of an operation. */
-export const operation = <A, Self>(plan: CallPlan<Self>, reader: Reader<A>) => callable(plan, askBy, reader, valueIn)
+export const operation = <A, Self>(plan: CallPlan<Self>, reader: Reader<A>) => callable(plan, callBy, reader, valueIn)

@@ -14,7 +14,7 @@ import * as Readers from "../../Reader.ts"
 import { leadsTo } from "../input/ownPath.ts"
 import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
-import { type Ask, askBy, callable } from "./callable.ts"
+import { type MakeCall, callBy, callable } from "./callable.ts"
 import { type Earlier, flawOf, isLasting, positionOf, type Sizes, unknown } from "./pageLinks.ts"
 import { derived, policy, withTransport } from "./plan.ts"
 import { type LinkedPage, walk } from "./walk.ts"
@@ -64,7 +64,7 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
   }
 
   const followAfter =
-    (plan: CallPlan<Self>, earlier: Earlier): Ask<string, Self> =>
+    (plan: CallPlan<Self>, earlier: Earlier): MakeCall<string, Self> =>
     (url, reader, since) =>
       withTransport(plan, (transport) => {
         if (!transport.isOwn(url)) return Effect.fail(foreignLink(info, url, redact))
@@ -87,8 +87,8 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
     })
 
   /** Reads a page by the input, or by a cursor. Untyped callers may pass no input at all. */
-  const askPageBy = (plan: CallPlan<Self>): Ask<PageInput | undefined, Self> => {
-    const ask = askBy(plan)
+  const askPageBy = (plan: CallPlan<Self>): MakeCall<PageInput | undefined, Self> => {
+    const ask = callBy(plan)
     return (input, reader, since) => {
       if (typeof input?.page === "string") {
         const at = urlAt("page", input.page, input)

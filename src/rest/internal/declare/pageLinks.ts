@@ -1,4 +1,4 @@
-/** Judges the links of a page: whether they lead back, and whether the link to a next page is missing. */
+/** Checks the links of a page: whether they lead back, and whether the link to a next page is missing. */
 import type { Decoded } from "../../Call.ts"
 import type { Truncation } from "../../Declaration.ts"
 import { type Links, linksOf, statedLinks } from "../answer/linkHeader.ts"

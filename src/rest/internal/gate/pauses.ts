@@ -77,8 +77,8 @@ export const note = (
   // A body is the same limit as its head was, not the next one.
   const strike = retryAt === undefined && (found?.strike === 1 || by.sentAt >= until) ? 1 : 0
   pausable.strikes += strike
-  const told = retryAt ?? now + Math.min(firstPause * 2 ** Math.max(0, pausable.strikes - 1), longestPause)
-  const noted: Noted = { until: Math.min(told, latestTime), kind, resource, by, strike }
+  const resumesAt = retryAt ?? now + Math.min(firstPause * 2 ** Math.max(0, pausable.strikes - 1), longestPause)
+  const noted: Noted = { until: Math.min(resumesAt, latestTime), kind, resource, by, strike }
   pausable.noted.push(noted)
   pausable.pause = longer(pausable.pause, noted)
   return found

@@ -8,7 +8,7 @@ const shortest = 1_000
 const longest = 30_000
 
 /** The permission to ask the store. Settle it exactly once. */
-export interface Permit {
+export interface Probe {
   readonly succeeded: () => Change
   readonly failed: () => Change
   /** Says nothing about the store. */
@@ -20,7 +20,7 @@ export type Change = "fails" | "works" | undefined
 
 export interface Outage {
   /** Returns undefined during an outage. One caller at a time finds out whether it is over. */
-  readonly permit: () => Permit | undefined
+  readonly permit: () => Probe | undefined
 }
 
 /**
@@ -40,7 +40,7 @@ export const makeOutage = (now: () => number): Outage => {
   }
   /** Counts all that was counted as a failure. */
   let counted = 0
-  const permit = (isProbe: boolean): Permit => {
+  const permit = (isProbe: boolean): Probe => {
     const before = counted
     const free = () => {
       if (isProbe) isProbing = false

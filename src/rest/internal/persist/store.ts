@@ -16,7 +16,7 @@ import type { Entry } from "../../HttpCache.ts"
 import * as Metrics from "../../Metrics.ts"
 import * as Envelope from "./envelope.ts"
 import type { Holder, Leases } from "../../Lease.ts"
-import { makeOutage, type Outage, type Permit } from "./outage.ts"
+import { makeOutage, type Outage, type Probe } from "./outage.ts"
 import { Damaged, type Seal } from "./seal.ts"
 
 export interface Store {
@@ -101,14 +101,14 @@ export const makeStore = Effect.fnUntraced(function* (
 
   /** Does something with the store, in a fiber that nothing waits for longer: it may not be possible to interrupt it. */
   const bounded = (does: keyof typeof words, within: Duration.Duration, outage: Outage) => {
-    const without = Effect.fnUntraced(function* (permit: Permit, reason: Metrics.StoreFailure, cause: unknown) {
+    const without = Effect.fnUntraced(function* (permit: Probe, reason: Metrics.StoreFailure, cause: unknown) {
       yield* failed(does, reason)
       if (permit.failed() === "fails") yield* Effect.logWarning(words[does].fails, cause)
       return undefined
     })
     const settled = Effect.fnUntraced(function* <A, E>(
       act: Effect.Effect<A, E>,
-      permit: Permit,
+      permit: Probe,
       restore: typeof Effect.interruptible
     ): Effect.fn.Return<A | undefined> {
       const fiber = yield* Effect.forkDetach(act)

@@ -7,7 +7,7 @@ import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "
 import type { Policy } from "../../Retry.ts"
 
 /** The state of a call after a failed attempt. */
-export interface Progress {
+export interface RetryState {
   /** Requests sent so far. */
   readonly attempt: number
   /** Milliseconds since the first failure. */
@@ -19,7 +19,11 @@ export interface Progress {
 }
 
 /** How long to wait before the next attempt, in milliseconds; undefined for no retry. */
-export const delayBefore = (policy: Policy, failure: Failure, progress: Progress): Effect.Effect<number | undefined> =>
+export const delayBefore = (
+  policy: Policy,
+  failure: Failure,
+  progress: RetryState
+): Effect.Effect<number | undefined> =>
   Effect.map(Random.next, (random) => {
     const { attempts = 4, base = "500 millis", cap = "20 seconds", within = "1 minute" } = policy
     if (progress.attempt >= attempts) return undefined

@@ -12,13 +12,13 @@ import { digest } from "../text/digest.ts"
 import { release } from "../wire/bytes.ts"
 import type { OngoingCall, ValidatorsFor } from "./call.ts"
 import { confirmedEntry, entryOf, isFresh, isKnown, keeps, recall, smallText } from "./entries.ts"
-import type { Read } from "./read.ts"
-import type { Received } from "./received.ts"
+import type { ReadBody } from "./read.ts"
+import type { Exchanged } from "./exchange.ts"
 import { confirms, usable } from "./validators.ts"
 
 /** Asks the service, with validators. */
-interface AsksWith<out A> {
-  (validatorsFor: ValidatorsFor): Effect.Effect<Received<Read<A>>, Failure>
+interface NextWithValidators<out A> {
+  (validatorsFor: ValidatorsFor): Effect.Effect<Exchanged<ReadBody<A>>, Failure>
 }
 
 /** A read that goes through the cache. */
@@ -28,7 +28,7 @@ interface CachedRead<out A> {
   readonly reader: BodyReader<A>
   /** The validators of the caller. With them, a 304 is an error. */
   readonly since: Validators | undefined
-  readonly next: AsksWith<A>
+  readonly next: NextWithValidators<A>
   /** Its key in the cache, up to the principal; undefined without the cache. */
   readonly place: string | undefined
 }
@@ -41,7 +41,7 @@ export const cached = <A>(
   credential: Credential,
   reader: BodyReader<A>,
   since: Validators | undefined,
-  next: AsksWith<A>
+  next: NextWithValidators<A>
 ): Effect.Effect<Decoded<A>, Failure> => {
   const { asked, policies, recorder } = call
   const read: CachedRead<A> = { call, credential, reader, since, next, place: undefined }
@@ -129,7 +129,7 @@ const anew = <A>(
   )
 
 /** The error of a 304 that the caller has asked for. */
-const unchanged = ({ call: { info, service }, since }: CachedRead<unknown>, received: Received<unknown>): Failure => {
+const unchanged = ({ call: { info, service }, since }: CachedRead<unknown>, received: Exchanged<unknown>): Failure => {
   const { headers } = received
   const base = responseInfo(info, received, service.dialect)
   if (since === undefined) return new UnexpectedStatus({ ...base, body: "" })
@@ -140,8 +140,8 @@ const unchanged = ({ call: { info, service }, since }: CachedRead<unknown>, rece
 /** Returns a new response, and stores it. */
 const stored = <A>(
   { call, place, reader }: CachedRead<A>,
-  received: Received<unknown>,
-  read: Read<A>
+  received: Exchanged<unknown>,
+  read: ReadBody<A>
 ): Effect.Effect<Decoded<A>> => {
   const { budget, credential, headers, status, url } = received
   const { body, value } = read

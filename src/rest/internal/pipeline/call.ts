@@ -76,15 +76,15 @@ export interface Allowance {
   spent: number
 }
 
-/** The course of a call for its span. Each step tells its own. */
+/** The course of a call for its span. Each step sets its own. */
 export interface Recorder {
-  /** Told by `renewed`. */
+  /** Set by `renewed`. */
   attempts: number
-  /** Told by `cached` and `shared`. */
+  /** Set by `cached` and `shared`. */
   cache: "off" | "miss" | "hit" | "revalidated" | "shared"
-  /** The status of the last attempt that has succeeded, told by `read` and `opened`. */
+  /** The status of the last attempt that has succeeded, set by `read` and `opened`. */
   status: number | undefined
-  /** Who asked in the last attempt, told by `gated`; undefined before the first one. */
+  /** Who asked in the last attempt, set by `gated`; undefined before the first one. */
   principal: string | undefined
 }
 
@@ -112,7 +112,7 @@ export interface Permit {
 }
 
 /** The next step for most steps: asks the service as a principal. */
-export interface Asks<out A, out E = Failure> {
+export interface NextStep<out A, out E = Failure> {
   (credential: Credential): Effect.Effect<A, E>
 }
 

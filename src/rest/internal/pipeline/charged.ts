@@ -1,12 +1,15 @@
 /** What a response has spent of a quota beyond the weight of its call, where only its value tells. */
 import * as Effect from "effect/Effect"
-import type { Asks, OngoingCall } from "./call.ts"
+import type { NextStep, OngoingCall } from "./call.ts"
 import { bucketOf } from "./gated.ts"
-import type { Read } from "./read.ts"
-import type { Received } from "./received.ts"
+import type { ReadBody } from "./read.ts"
+import type { Exchanged } from "./exchange.ts"
 
 /** Asks, and tells the gate what else was spent. It is the next step itself for a call without a surcharge. */
-export const charged = <A, E>(call: OngoingCall, next: Asks<Received<Read<A>>, E>): Asks<Received<Read<A>>, E> => {
+export const charged = <A, E>(
+  call: OngoingCall,
+  next: NextStep<Exchanged<ReadBody<A>>, E>
+): NextStep<Exchanged<ReadBody<A>>, E> => {
   const { asked, clock, service } = call
   const { surcharge } = asked
   if (surcharge === undefined) return next

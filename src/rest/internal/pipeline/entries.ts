@@ -9,8 +9,8 @@ import { notable, saysNothingNew } from "../answer/replyHeaders.ts"
 import { holds, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import type { OngoingCall } from "./call.ts"
-import { type Body, type Read, valueOf } from "./read.ts"
-import type { Received } from "./received.ts"
+import { type Body, type ReadBody, valueOf } from "./read.ts"
+import type { Exchanged } from "./exchange.ts"
 import * as Validators from "./validators.ts"
 
 /**
@@ -33,7 +33,7 @@ export const recall = <A>(
   reader: BodyReader<A>,
   entry: Entry,
   credential: Credential,
-  confirmation?: Received<unknown>
+  confirmation?: Exchanged<unknown>
 ): Effect.Effect<Decoded<A>, Failure> => {
   const { service, target } = call
   const { status } = entry
@@ -62,8 +62,8 @@ export const keeps = ({ asked, service }: OngoingCall, decoded: Decoded<unknown>
 export const entryOf = <A>(
   call: OngoingCall,
   reader: BodyReader<A>,
-  { credential, headers, status }: Received<unknown>,
-  { body, value }: Read<A>,
+  { credential, headers, status }: Exchanged<unknown>,
+  { body, value }: ReadBody<A>,
   decoded: Decoded<A>
 ): Entry | undefined => {
   const { clock, own, policies, service } = call
@@ -97,7 +97,7 @@ export const confirmedEntry = <A>(
   { clock, policies }: OngoingCall,
   reader: BodyReader<A>,
   entry: Entry,
-  { credential, headers: sent }: Received<unknown>,
+  { credential, headers: sent }: Exchanged<unknown>,
   { headers, value }: Decoded<A>
 ): Entry | undefined => {
   const isSame = credential.fingerprint === entry.fingerprint && saysNothingNew(sent, entry.headers)

@@ -17,11 +17,11 @@ import * as Exchange from "../wire/exchange.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import type { OngoingCall, Permit, ValidatorsFor } from "./call.ts"
 import { outgoing } from "./outgoing.ts"
-import { CredentialRefused, type Receive, type Received } from "./received.ts"
+import { CredentialRefused, type Receive, type Exchanged } from "./exchange.ts"
 import { isConditional } from "./validators.ts"
 
 /** An exchange, and what it is about. */
-interface Sent<out B> {
+interface Attempt<out B> {
   readonly call: OngoingCall
   readonly permit: Permit
   readonly validators: Validators | undefined
@@ -30,17 +30,17 @@ interface Sent<out B> {
   readonly redact: Redact
 }
 
-type Refusal = Failure | CredentialRefused
+type ExchangeFailure = Failure | CredentialRefused
 
 /** Sends a request with a permit. `receive` receives the body of a success. */
 export const exchanged =
   <B>(call: OngoingCall, receive: Receive<B>, validatorsFor: ValidatorsFor) =>
-  (permit: Permit): Effect.Effect<Received<B>, Refusal> => {
+  (permit: Permit): Effect.Effect<Exchanged<B>, ExchangeFailure> => {
     const { allowance, clock, own, service } = call
     const validators = validatorsFor(permit.credential)
     const secret = secretOf(permit.credential)
     const redact = redactor(secret, service.dialect.tokens, own?.hidden)
-    const sent: Sent<B> = { call, permit, validators, receive, secret, redact }
+    const sent: Attempt<B> = { call, permit, validators, receive, secret, redact }
     const request = outgoing(call, permit, secret, validators, redact)
     const ended = Effect.flatMap(Exchange.send(service.sender, request), (head) => arrived(sent, head))
     return Effect.matchEffect(ended, {
@@ -58,10 +58,13 @@ export const exchanged =
 /** Fails without a complete response. */
 type WireError = ClientError | TooLarge
 
-const isWireError = (error: WireError | Refusal): error is WireError =>
+const isWireError = (error: WireError | ExchangeFailure): error is WireError =>
   "_tag" in error && (error._tag === "HttpClientError" || error._tag === "TooLarge")
 
-const failureOf = ({ call: { info, service }, redact }: Sent<unknown>, error: WireError | Refusal): Refusal => {
+const failureOf = (
+  { call: { info, service }, redact }: Attempt<unknown>,
+  error: WireError | ExchangeFailure
+): ExchangeFailure => {
   if (!isWireError(error)) return error
   return error._tag === "TooLarge"
     ? ResponseError.tooLarge(info, error, service.dialect, redact)
@@ -70,9 +73,9 @@ const failureOf = ({ call: { info, service }, redact }: Sent<unknown>, error: Wi
 
 /** Goes on when the head has arrived. */
 const arrived = <B>(
-  sent: Sent<B>,
+  sent: Attempt<B>,
   head: Exchange.Head
-): Effect.Effect<Received<B>, ClientError | TooLarge | Refusal> => {
+): Effect.Effect<Exchanged<B>, ClientError | TooLarge | ExchangeFailure> => {
   const { call, permit, receive, redact, secret, validators } = sent
   const { asked, own, service } = call
   const { arrivedAt, response, url } = head
@@ -92,7 +95,7 @@ const arrived = <B>(
       }
     : undefined
   const read = (): ReturnType<typeof arrived<B>> => {
-    const received = (body?: B): Received<B> => {
+    const received = (body?: B): Exchanged<B> => {
       const { credential } = permit
       return { status, headers, url, body, budget: notice?.budget, credential }
     }
@@ -132,10 +135,10 @@ export const retryAfterOf = (
 
 /** Fails with the error of a response that is no success. */
 const refused = (
-  { call, permit, redact }: Sent<unknown>,
+  { call, permit, redact }: Attempt<unknown>,
   head: Pick<Response, "status" | "headers"> & { readonly arrivedAt: number; readonly notice: Notice | undefined },
   body: string
-): Effect.Effect<never, Refusal> => {
+): Effect.Effect<never, ExchangeFailure> => {
   const { asked, info, service } = call
   const { dialect, limits } = service
   const { arrivedAt, headers, notice, status } = head

@@ -8,14 +8,14 @@ import { type Failure, RateLimited } from "../../RestError.ts"
 import { withoutResponse } from "../answer/responseError.ts"
 import { refused } from "../input/input.ts"
 import * as Urls from "../text/urls.ts"
-import type { Asks, OngoingCall, Permit } from "./call.ts"
+import type { NextStep, OngoingCall, Permit } from "./call.ts"
 import { exposedTo } from "./outgoing.ts"
 
 /** How long a credential may wait at the gate before it is read again, in milliseconds. */
 const credentialLifetime = 1_000
 
 /** Who asks has changed at the gate: the request has to wait at the gate of the new one. */
-class Moved {
+class PrincipalChanged {
   readonly to: Credential
   constructor(to: Credential) {
     this.to = to
@@ -26,10 +26,10 @@ class Moved {
 export const gated = <A, E extends object>(
   call: OngoingCall,
   next: (permit: Permit) => Effect.Effect<A, E>
-): Asks<A, E | Failure> => {
+): NextStep<A, E | Failure> => {
   const { asked, clock, policies, recorder, service, target } = call
 
-  const asks: Asks<A, E | Failure> = (credential) => {
+  const asks: NextStep<A, E | Failure> = (credential) => {
     recorder.principal = credential.principal
     const exposed = exposedTo(call)
     if (credential.token !== undefined && exposed.size > 0 && exposed.has(Urls.originOf(target))) {
@@ -39,10 +39,10 @@ export const gated = <A, E extends object>(
     const askedAt = clock.currentTimeMillisUnsafe()
     const permitted = Effect.withFiber(({ context }) => {
       const sentAt = clock.currentTimeMillisUnsafe()
-      const sendAs = (credential: Credential): Effect.Effect<A | Moved, E> =>
+      const sendAs = (credential: Credential): Effect.Effect<A | PrincipalChanged, E> =>
         credential.principal === bucket.principal
           ? next({ credential, bucket, sentAt, context })
-          : Effect.succeed(new Moved(credential))
+          : Effect.succeed(new PrincipalChanged(credential))
       return sentAt - askedAt < credentialLifetime ? sendAs(credential) : Effect.flatMap(call.credential, sendAs)
     })
     const options = {
@@ -54,7 +54,7 @@ export const gated = <A, E extends object>(
     }
     return Effect.matchEffect(service.limits.withPermit(bucket, options, permitted), {
       onFailure: (error) => Effect.fail(isLimited(error) ? heldBack(call, error) : error),
-      onSuccess: (passed) => (passed instanceof Moved ? asks(passed.to) : Effect.succeed(passed))
+      onSuccess: (passed) => (passed instanceof PrincipalChanged ? asks(passed.to) : Effect.succeed(passed))
     })
   }
   return asks

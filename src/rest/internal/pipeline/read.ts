@@ -10,14 +10,14 @@ import * as ResponseError from "../answer/responseError.ts"
 import * as Reader from "../../Reader.ts"
 import { type Redact, redactor, secretOf } from "../text/redact.ts"
 import { unread } from "../wire/body.ts"
-import type { Asks, OngoingCall } from "./call.ts"
-import type { Receive, Received } from "./received.ts"
+import type { NextStep, OngoingCall } from "./call.ts"
+import type { Receive, Exchanged } from "./exchange.ts"
 
 /** A body as text, or as bytes if the reader takes them. Undefined when nobody needs it: it has not been read then. */
 export type Body = string | Uint8Array | undefined
 
 /** What was read of a body. */
-export interface Read<out A> {
+export interface ReadBody<out A> {
   readonly body: Body
   readonly value: A
 }
@@ -34,10 +34,10 @@ export const read =
   <A, E>(
     call: OngoingCall,
     reader: BodyReader<A>,
-    next: Asks<Received<Body>, E>
-  ): Asks<Received<Read<A>>, E | Failure> =>
+    next: NextStep<Exchanged<Body>, E>
+  ): NextStep<Exchanged<ReadBody<A>>, E | Failure> =>
   (credential) =>
-    Effect.flatMap(next(credential), (received): Effect.Effect<Received<Read<A>>, Failure> => {
+    Effect.flatMap(next(credential), (received): Effect.Effect<Exchanged<ReadBody<A>>, Failure> => {
       call.recorder.status = received.status
       const { body } = received
       if (received.status === 304) return Effect.succeed({ ...received, body: undefined })
@@ -46,7 +46,7 @@ export const read =
     })
 
 /** A response with its body, which may come from the cache. */
-interface Whole {
+interface WholeResponse {
   readonly status: number
   readonly headers: Headers.Headers
   readonly body: string | Uint8Array
@@ -55,7 +55,7 @@ interface Whole {
 /** Makes the value of a response. */
 export const valueOf = <A>(
   call: OngoingCall,
-  response: Whole,
+  response: WholeResponse,
   reader: BodyReader<A>,
   credential: Credential
 ): Effect.Effect<A, Failure> => {

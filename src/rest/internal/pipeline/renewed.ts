@@ -4,8 +4,8 @@ import type { Credential, CredentialsFailed } from "../../Credentials.ts"
 import { type Failure, type RequestError, type RequestInfo, Unauthorized } from "../../RestError.ts"
 import { withoutResponse } from "../answer/responseError.ts"
 import { timeLeft } from "./bounds.ts"
-import type { Asks, OngoingCall } from "./call.ts"
-import { CredentialRefused } from "./received.ts"
+import type { NextStep, OngoingCall } from "./call.ts"
+import { CredentialRefused } from "./exchange.ts"
 
 /** Failed for good: the provider of credentials has failed, which no retry of the request helps. */
 export class GivenUp {
@@ -21,12 +21,12 @@ const most = 8
 /** Asks again with another credential, as long as the provider has one. It counts over all tries of a call. */
 export const renewed = <A>(
   call: OngoingCall,
-  next: Asks<A, Failure | CredentialRefused>
-): Asks<A, Failure | GivenUp> => {
+  next: NextStep<A, Failure | CredentialRefused>
+): NextStep<A, Failure | GivenUp> => {
   const { recorder, service } = call
   let count = 0
 
-  const asks: Asks<A, Failure | GivenUp> = (credential) => {
+  const asks: NextStep<A, Failure | GivenUp> = (credential) => {
     recorder.attempts++
     recorder.status = undefined
     return next(credential).pipe(

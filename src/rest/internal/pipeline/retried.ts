@@ -7,7 +7,7 @@ import * as Metrics from "../../Metrics.ts"
 import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
 import { delayBefore } from "./backoff.ts"
 import { timeLeft } from "./bounds.ts"
-import type { Asks, OngoingCall } from "./call.ts"
+import type { NextStep, OngoingCall } from "./call.ts"
 import { GivenUp } from "./renewed.ts"
 
 /** What the earlier tries have come to. */
@@ -26,7 +26,7 @@ const begun: Course = { retries: 0, failedAt: undefined, mayHaveArrived: false }
 export const retried = <A>(
   call: OngoingCall,
   credential: Credential,
-  next: Asks<A, Failure | GivenUp>,
+  next: NextStep<A, Failure | GivenUp>,
   course: Course = begun
 ): Effect.Effect<A, Failure> => {
   call.allowance.tries++

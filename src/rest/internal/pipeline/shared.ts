@@ -28,7 +28,7 @@ export const writing = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A
   })
 
 /** A read, and who asks for it. */
-interface Asked<out A> {
+interface SharedRead<out A> {
   readonly call: OngoingCall
   readonly credential: Credential
   readonly reader: BodyReader<A>
@@ -36,7 +36,7 @@ interface Asked<out A> {
 }
 
 /** The next step, which is begun only when it is needed: who joins a read must not begin one. */
-interface Alone<out A> {
+interface Next<out A> {
   (): Effect.Effect<Decoded<A>, Failure>
 }
 
@@ -46,14 +46,14 @@ export const shared = <A>(
   credential: Credential,
   reader: BodyReader<A>,
   since: Validators | undefined,
-  next: Alone<A>
+  next: Next<A>
 ): Effect.Effect<Decoded<A>, Failure> => {
   if (isWrite(call.asked)) return writing(next())
   const isShared = call.asked.method === "GET" && call.policies.shareReads
   return isShared ? sharing({ call, credential, reader, since }, next) : next()
 }
 
-const sharing = <A>(asked: Asked<A>, next: Alone<A>): Effect.Effect<Decoded<A>, Failure> => {
+const sharing = <A>(asked: SharedRead<A>, next: Next<A>): Effect.Effect<Decoded<A>, Failure> => {
   const { call, credential } = asked
   const { flights } = call.service
   const key = `${credential.principal}\n${call.asked.accept ?? ""}\n${call.target}`
@@ -92,9 +92,9 @@ const close = (flights: Flights, key: string, flight: Flight) => {
 const begin = <A>(
   flights: Flights,
   key: string,
-  { call, reader, since }: Asked<A>,
+  { call, reader, since }: SharedRead<A>,
   caller: Fiber.Fiber<unknown, unknown>,
-  next: Alone<A>
+  next: Next<A>
 ): Flight => {
   const fiber = Effect.runForkWith(caller.context)(next())
   const flight: Flight = { call, reader, since, begunAfter: writesEnded, fiber, callers: 0 }
@@ -108,9 +108,9 @@ const begin = <A>(
 /** What a caller gets who joined a read. */
 const joined = <A>(
   { call: { recorder } }: Flight,
-  { call, credential }: Asked<A>,
+  { call, credential }: SharedRead<A>,
   exit: Ended<A>,
-  next: Alone<A>
+  next: Next<A>
 ): Effect.Effect<Decoded<A>, Failure> => {
   // Another principal may have asked in the end, and a cached listing may have links that lead this caller in a circle.
   if (recorder.principal !== undefined && recorder.principal !== credential.principal) return next()
@@ -128,7 +128,7 @@ const readsSame = (a: BodyReader<unknown>, b: BodyReader<unknown>): boolean =>
 const isSamePolicies = (a: Policies, b: Policies): boolean => a === b || Equal.equals(a, b)
 
 /** Whether a read in flight is what a caller asks for. A reload is always sent. */
-const isSame = (flight: Flight, { call, reader, since }: Asked<unknown>): boolean =>
+const isSame = (flight: Flight, { call, reader, since }: SharedRead<unknown>): boolean =>
   flight.call.clock === call.clock &&
   flight.call.asked.operation === call.asked.operation &&
   call.policies.cacheMode !== "reload" &&

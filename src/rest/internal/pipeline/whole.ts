@@ -10,23 +10,23 @@ import type { Failure } from "../../RestError.ts"
 import { unreadable } from "../answer/representation.ts"
 import * as ResponseError from "../answer/responseError.ts"
 import type { Redact } from "../text/redact.ts"
-import type { Asks, OngoingCall } from "./call.ts"
+import type { NextStep, OngoingCall } from "./call.ts"
 import { exchanged, retryAfterOf } from "./exchanged.ts"
 import { bucketOf, gated } from "./gated.ts"
 import { redactorOf } from "./read.ts"
-import type { Received } from "./received.ts"
+import type { Exchanged } from "./exchange.ts"
 import { renewed } from "./renewed.ts"
 import { retried } from "./retried.ts"
 import { writing } from "./shared.ts"
 
 /** Says what a success means. `now` is in milliseconds. What it takes from the body for an error must be redacted. */
-export interface ReadWhole<out A> {
+export interface ReadResponse<out A> {
   (response: Response, now: number, redact: Redact): Result.Result<A, Misread | Refusal>
 }
 
 /** Makes a call, and reads its response with its head. */
 export const whole =
-  <A>(readBy: ReadWhole<A>) =>
+  <A>(readBy: ReadResponse<A>) =>
   (call: OngoingCall): Effect.Effect<Decoded<A>, Failure> => {
     const text = exchanged(
       call,
@@ -41,7 +41,11 @@ export const whole =
 
 /** Asks, and says what the response means. The gate learns of the limit of a refusal. */
 export const understood =
-  <A, E>(call: OngoingCall, readBy: ReadWhole<A>, next: Asks<Received<string>, E>): Asks<Decoded<A>, E | Failure> =>
+  <A, E>(
+    call: OngoingCall,
+    readBy: ReadResponse<A>,
+    next: NextStep<Exchanged<string>, E>
+  ): NextStep<Decoded<A>, E | Failure> =>
   (credential) =>
     Effect.flatMap(next(credential), (received): Effect.Effect<Decoded<A>, Failure> => {
       const { clock, info, recorder, service, target } = call

@@ -11,7 +11,7 @@ import * as Random from "effect/Random"
 import type { Limited } from "../../Limit.ts"
 import { busy } from "../gate/slots.ts"
 import * as Pools from "./pool.ts"
-import type { Reply } from "./script.ts"
+import type { Grant } from "./script.ts"
 import { monotonic, type Store } from "./store.ts"
 
 /** Milliseconds for which units may be used without asking again. */
@@ -23,7 +23,7 @@ export const soon = 10
 /** The shortest time between two questions for units that others have, in milliseconds. It varies up to the double. */
 const poll = 10
 
-/** The longest time between two questions while requests wait, in milliseconds: a limit may end sooner than told. */
+/** The longest time between two questions while requests wait, in milliseconds: a limit may end sooner than stated. */
 const longest = 1_000
 
 /** The part of a lease in which a process relies on it. */
@@ -85,7 +85,7 @@ export const make = (
       )
     })
 
-  const delayAfter = (pool: Pools.Pool, reply: Reply, wanted: number, random: number): number => {
+  const delayAfter = (pool: Pools.Pool, reply: Grant, wanted: number, random: number): number => {
     if (pool.queue.size > 0) {
       // Processes come back one after the other.
       const jitter = poll * (1 + random)

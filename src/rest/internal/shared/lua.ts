@@ -156,17 +156,17 @@ if ask.lost > 0 then r.lostAt = now end
 -- Nobody has heard since: what the service last said has to do.
 if r.lost > 0 and now - r.lostAt > 10000 then r.lost = 0 end
 
-local told = ask.told
-if told and told.resetIn > 0 then
-  local resetAt, sentAt = now + told.resetIn, now - told.sentAgo
+local stated = ask.budget
+if stated and stated.resetIn > 0 then
+  local resetAt, sentAt = now + stated.resetIn, now - stated.sentAgo
   local ended = r.endedAt or 0
   local isOld = r.resetAt and sentAt < r.learnedAt and resetAt < r.resetAt - slack
     or not r.resetAt and sentAt < ended and resetAt <= ended + slack
   if not isOld then
     local isSame = r.resetAt and math.abs(resetAt - r.resetAt) <= slack
-    r.remaining = isSame and math.min(r.remaining, told.remaining) or told.remaining
+    r.remaining = isSame and math.min(r.remaining, stated.remaining) or stated.remaining
     r.resetAt = isSame and math.max(r.resetAt, resetAt) or resetAt
-    r.limit, r.learnedAt, r.silent = told.limit, now, nil
+    r.limit, r.learnedAt, r.silent = stated.limit, now, nil
     -- By then, what the dead had sent has arrived.
     if sentAt > (r.deadAt or 0) + slack then r.dead = 0 end
     if sentAt > (r.lostAt or 0) then r.lost = 0 end

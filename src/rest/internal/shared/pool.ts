@@ -57,7 +57,7 @@ export interface Pool {
   /** Statements of requests that have not ended yet. */
   stated: number
   /** What responses say of the budget. Times are those of the monotonic clock. */
-  told: { limit: number | null; remaining: number; resetAt: number; sentAt: number } | undefined
+  budget: { limit: number | null; remaining: number; resetAt: number; sentAt: number } | undefined
   isSilent: boolean
   /** When the latest request was sent that succeeded, on the monotonic clock. */
   goodAt: number | undefined
@@ -103,7 +103,7 @@ export const make = (principal: string, bucket: Bucket, interval: Pool["interval
   settled: 0,
   lost: 0,
   stated: 0,
-  told: undefined,
+  budget: undefined,
   isSilent: false,
   goodAt: undefined,
   written: 0,
@@ -139,7 +139,7 @@ export const leave = (pool: Pool): void => {
   pool.settled++
   if (pool.stated > 0) pool.stated--
   // Without any statement, there is no budget.
-  else if (pool.told !== undefined) pool.lost++
+  else if (pool.budget !== undefined) pool.lost++
 }
 
 /** Calls a request for which there is a unit. */
@@ -168,16 +168,16 @@ const slack = 2_000
  * question is asked. Within a window the lowest count holds.
  */
 export const learn = (pool: Pool, budget: Budget, sentAt: number, clock: Clock.Clock): void => {
-  const { told } = pool
+  const known = pool.budget
   const { limit, remaining } = budget
   const resetAt = monotonic(clock) + budget.resetAt - clock.currentTimeMillisUnsafe()
   const sent = steady(sentAt, clock)
-  if (told !== undefined && Math.abs(told.resetAt - resetAt) <= slack) {
-    told.remaining = Math.min(told.remaining, remaining)
-    told.resetAt = Math.max(told.resetAt, resetAt)
-    told.sentAt = Math.max(told.sentAt, sent)
-  } else if (told === undefined || sent >= told.sentAt) {
-    pool.told = { limit, remaining, resetAt, sentAt: sent }
+  if (known !== undefined && Math.abs(known.resetAt - resetAt) <= slack) {
+    known.remaining = Math.min(known.remaining, remaining)
+    known.resetAt = Math.max(known.resetAt, resetAt)
+    known.sentAt = Math.max(known.sentAt, sent)
+  } else if (known === undefined || sent >= known.sentAt) {
+    pool.budget = { limit, remaining, resetAt, sentAt: sent }
   }
 }
 
@@ -193,7 +193,7 @@ const patience = 1_000
 
 /** The question for Redis. Spare units go back if nothing has happened since the last one. */
 export const question = (pool: Pool, lease: string, keep: number, concurrency: number, now: number): Ask => {
-  const { entered, queue, quota, told } = pool
+  const { budget, entered, queue, quota } = pool
   const kept = now - pool.calledAt < patience ? pool.called : 0
   if (queue.size === 0 && entered === 0) pool.held = Math.min(pool.held, pool.using + kept)
   const ask: Ask = {
@@ -205,11 +205,11 @@ export const question = (pool: Pool, lease: string, keep: number, concurrency: n
     wanted: Math.max(0, queue.size - Math.max(0, spare(pool))),
     extra: quota === undefined && !pool.isSpaced ? Math.min(most, 2 * entered) : 0,
     concurrency: quota?.concurrency ?? concurrency,
-    told: told && {
-      limit: told.limit ?? undefined,
-      remaining: told.remaining,
-      resetIn: Math.ceil(told.resetAt - now),
-      sentAgo: Math.ceil(now - told.sentAt)
+    budget: budget && {
+      limit: budget.limit ?? undefined,
+      remaining: budget.remaining,
+      resetIn: Math.ceil(budget.resetAt - now),
+      sentAgo: Math.ceil(now - budget.sentAt)
     },
     lost: pool.lost,
     silent: pool.isSilent,

@@ -5,7 +5,7 @@ import * as Redis from "effect/persistence/Redis"
 import { lua } from "./lua.ts"
 
 /** What a response stated of a budget. Times are in milliseconds from now. */
-export interface Told {
+export interface StatedBudget {
   readonly limit: number | undefined
   readonly remaining: number
   readonly resetIn: number
@@ -29,7 +29,7 @@ export interface Ask {
   readonly extra: number
   /** The most units of all processes. */
   readonly concurrency: number
-  readonly told: Told | undefined
+  readonly budget: StatedBudget | undefined
   /** Requests that ended without a statement of the budget: they may have been counted. */
   readonly lost: number
   /** Whether a response stated no budget. */
@@ -79,7 +79,7 @@ export interface Report {
 
 export type Question = Ask | Report
 
-export interface Reply {
+export interface Grant {
   /** Units that the process now has. */
   readonly held: number
   /** How many of the requests that wait have got a unit. */

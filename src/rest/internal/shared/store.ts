@@ -4,7 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Redis } from "effect/persistence/Redis"
-import { type Question, type Reply, script } from "./script.ts"
+import { type Question, type Grant, script } from "./script.ts"
 
 export interface Store {
   /** Whether Redis is away. Each process then keeps to the limits that it knows. */
@@ -12,7 +12,7 @@ export interface Store {
   /** Whether to ask: always while Redis is there, else from time to time. */
   readonly mayAsk: (clock: Clock.Clock) => boolean
   /** Asks for a principal. Undefined if Redis does not answer in time. */
-  readonly ask: (principal: string, question: Question) => Effect.Effect<Reply | undefined>
+  readonly ask: (principal: string, question: Question) => Effect.Effect<Grant | undefined>
 }
 
 /** The first and the longest time until Redis is asked again, in milliseconds. */
@@ -41,13 +41,13 @@ export const make = (redis: Redis["Service"], prefix: string, timeout: Duration.
       const isNew = pause === 0
       pause = isNew ? firstBreak : Math.min(2 * pause, longestBreak)
       askAt = monotonic(clock) + pause
-      const told = Effect.logWarning("The store of rate limits is away: this process keeps its own", reasonOf(cause))
-      return Effect.as(isNew ? told : Effect.void, undefined)
+      const warning = Effect.logWarning("The store of rate limits is away: this process keeps its own", reasonOf(cause))
+      return Effect.as(isNew ? warning : Effect.void, undefined)
     })
 
-  const found = (text: string): Effect.Effect<Reply> => {
+  const found = (text: string): Effect.Effect<Grant> => {
     // The cast is safe: the script wrote it.
-    const reply = JSON.parse(text) as Reply
+    const reply = JSON.parse(text) as Grant
     if (pause === 0) return Effect.succeed(reply)
     pause = 0
     return Effect.as(Effect.logInfo("The store of rate limits is back"), reply)

@@ -20,7 +20,7 @@ import { moveRepository } from "./state/repositories.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
 import { repositorySnapshot } from "./state/snapshot.ts"
 
-export interface Made {
+export interface Simulated {
   readonly handle: Handle
   readonly exchange: (request: Request) => Effect.Effect<Outcome>
 }
@@ -74,9 +74,9 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     const [method = "", path = ""] = wire.split(" ")
     const bytes = new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body))
     const url = new URL(`${service.urls.api}${path}`)
-    const answer = service.act({ method, url, headers: {}, body: bytes }, login, now)
-    const text = textOf(answer.body)
-    if (answer.status > 299) throw new Error(`${wire}, as ${login}: ${answer.status} ${text}`)
+    const response = service.act({ method, url, headers: {}, body: bytes }, login, now)
+    const text = textOf(response.body)
+    if (response.status > 299) throw new Error(`${wire}, as ${login}: ${response.status} ${text}`)
     return text === "" ? undefined : JSON.parse(text)
   }
 
@@ -138,12 +138,12 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     limits: withNow((now) => service.limits?.all(now) ?? []),
     setRemaining: (login, remaining, resource = "core") =>
       withNow((now) => {
-        for (const payer of payersOf(service.world, login)) {
-          service.limits?.setRemaining(payer, resource, remaining, now)
+        for (const principal of payersOf(service.world, login)) {
+          service.limits?.setRemaining(principal, resource, remaining, now)
         }
       })
   }
 
-  const made: Made = { handle, exchange: (request) => timed(simulator.exchange(request)) }
+  const made: Simulated = { handle, exchange: (request) => timed(simulator.exchange(request)) }
   return made
 })

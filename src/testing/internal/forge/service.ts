@@ -3,13 +3,13 @@
  * answer, and adds validators and headers.
  *
  * Its rooms, each using only those before it: `state/` has the records and how they are seeded and inspected, `http/`
- * what all endpoints share, `access/` who may see and change what, `wire/` the records as answers have them, and
+ * what all endpoints share, `access/` who may see and change what, `wire/` the records as responses have them, and
  * `handlers/` the endpoints, a file for each resource. `routes.ts` lists them.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { Answer, Outcome, Request } from "../../Exchange.ts"
+import type { Response, Outcome, Request } from "../../Exchange.ts"
 import type { Seed } from "../../ForgeSeed.ts"
 import type { Resource } from "../../ForgeState.ts"
 import { bytesOf, httpDate, lost } from "../exchange.ts"
@@ -36,7 +36,7 @@ export interface ForgeService extends Service {
   /** Null if the service has no limits, the default of self-hosted ones. */
   readonly limits: Limits | null
   /** Acts as a login, bypassing limits. */
-  readonly act: (request: Request, login: string, now: number) => Answer
+  readonly act: (request: Request, login: string, now: number) => Response
 }
 
 const versions: ReadonlySet<string> = new Set(["2022-11-28", "2026-03-10"])
@@ -92,7 +92,7 @@ export const makeService = (
     return undefined
   }
 
-  const redirect = (call: Call): Answer | undefined => {
+  const redirect = (call: Call): Response | undefined => {
     const name = `${call.params["owner"]}/${call.params["repo"]}`.toLowerCase()
     const repository = world.names.has(name) ? undefined : world.repositories.get(world.formerNames.get(name) ?? 0)
     if (repository === undefined || !isVisible(call, repository)) return undefined
@@ -107,7 +107,7 @@ export const makeService = (
     return Refusals.moved(method === "GET" || method === "HEAD" ? 301 : 307, target)
   }
 
-  const unmatched = ({ method, url }: Request): Answer => {
+  const unmatched = ({ method, url }: Request): Response => {
     const path = pathOf(url)
     // No path of the service ends with a slash.
     const without = canonicalPath(world, path.replace(/\/+$/, ""))
@@ -116,12 +116,12 @@ export const makeService = (
       : Refusals.notServed(method, path)
   }
 
-  const answerAs = (
+  const respondAs = (
     request: Request,
-    { app, payer, token, viewer }: Identity,
+    { app, principal, token, viewer }: Identity,
     now: number,
     match = matchOf(request)
-  ): Answer => {
+  ): Response => {
     if (match === undefined) return unmatched(request)
     const media = mediaOf(request)
     if (media === undefined) return Refusals.notAcceptable(request.headers["accept"] ?? "")
@@ -137,14 +137,14 @@ export const makeService = (
       access,
       media,
       sees: (repository) => isVisible(call, repository),
-      limit: (resource) => limits?.status(payer, resource, now) ?? null,
+      limit: (resource) => limits?.status(principal, resource, now) ?? null,
       params: match.params,
       query: request.url.searchParams,
       request,
       documentation: `${Refusals.rootDocumentation}/${documentation}`
     }
-    const answer = redirect(call) ?? Result.merge(Result.flatMap(allowed(call), () => handle(call)))
-    return { ...answer, headers: { ...tokenHeaders(call), ...answer.headers } }
+    const response = redirect(call) ?? Result.merge(Result.flatMap(allowed(call), () => handle(call)))
+    return { ...response, headers: { ...tokenHeaders(call), ...response.headers } }
   }
 
   /** The requests whose JSON web token has a valid signature. */
@@ -170,12 +170,12 @@ export const makeService = (
 
   const waiting: Service["waiting"] = (request, now, wait) => {
     if (secondary === null || isStorage(request.url)) return wait
-    const { payer } = knownSender(request, now)
+    const { principal } = knownSender(request, now)
     return Effect.suspend(() => {
-      if (!secondary.enter(payer)) crowded.add(request)
+      if (!secondary.enter(principal)) crowded.add(request)
       return Effect.ensuring(
         wait,
-        Effect.sync(() => secondary.leave(payer))
+        Effect.sync(() => secondary.leave(principal))
       )
     })
   }
@@ -189,16 +189,16 @@ export const makeService = (
     const version = request.headers["x-github-api-version"]
     if (version !== undefined && !versions.has(version)) return Refusals.unknownVersion(version)
     const sender = senderOf(request, now)
-    const { payer } = Result.getOrElse(sender, () => anonymous)
+    const { principal } = Result.getOrElse(sender, () => anonymous)
     const match = matchOf(request)
-    const charge = chargeOf(payer, request.method, match)
+    const charge = chargeOf(principal, request.method, match)
     const refusal = crowded.has(request)
       ? Refusals.secondaryLimitReached(secondary?.retryAfter)
       : charges.refusal(charge, now)
     if (refusal !== undefined) return refusal
     const whole = Result.isFailure(sender)
       ? sender.failure
-      : withETag(answerAs(request, sender.success, now, match), request)
+      : withETag(respondAs(request, sender.success, now, match), request)
     const final = revalidated(whole, request)
     charges.spend(charge, final, now)
     return request.method === "HEAD" ? withoutBody(final) : final
@@ -209,10 +209,10 @@ export const makeService = (
     return match === undefined ? "core" : match.route.resource
   }
 
-  const limitsTold = (request: Request, { payer }: Identity, now: number) =>
+  const limitsTold = (request: Request, { principal }: Identity, now: number) =>
     limits === null || request.method === "OPTIONS"
       ? {}
-      : limitHeaders(limits.status(payer, resourceOf(request) ?? "core", now))
+      : limitHeaders(limits.status(principal, resourceOf(request) ?? "core", now))
 
   const finish = (outcome: Outcome, request: Request, now: number): Outcome => {
     if (outcome._tag === "Lost") return outcome
@@ -226,7 +226,7 @@ export const makeService = (
       headers: {
         server: "github.com",
         ...date,
-        ...(outcome.headers["etag"] === undefined ? {} : cacheHeaders(sender.payer.login === null)),
+        ...(outcome.headers["etag"] === undefined ? {} : cacheHeaders(sender.principal.login === null)),
         ...limitsTold(request, sender, now),
         "x-github-api-version-selected": request.headers["x-github-api-version"] ?? "2022-11-28",
         "x-github-media-type": mediaHeader(request),
@@ -241,10 +241,10 @@ export const makeService = (
   const describe: Service["describe"] = (request, now) => ({
     path: pathOf(request.url),
     operation: isStorage(request.url) ? storageOperation(pathOf(request.url)) : nameOf(request, matchOf(request)),
-    login: knownSender(request, now).payer.login
+    login: knownSender(request, now).principal.login
   })
 
-  const act: ForgeService["act"] = (request, login, now) => answerAs(request, actingAs(login), now)
+  const act: ForgeService["act"] = (request, login, now) => respondAs(request, actingAs(login), now)
 
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
   return {
@@ -263,7 +263,7 @@ export const makeService = (
 }
 
 /** For HEAD: the headers of GET, including the length of its body. */
-const withoutBody = (self: Answer): Answer => ({
+const withoutBody = (self: Response): Response => ({
   ...self,
   body: "",
   headers: { ...self.headers, ...(self.body === "" ? {} : { "content-length": String(bytesOf(self.body).length) }) }

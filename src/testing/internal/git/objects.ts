@@ -12,7 +12,7 @@ export type Sha = string
 /** File, executable, symlink, submodule (its sha is a commit elsewhere), directory. */
 export type Mode = "100644" | "100755" | "120000" | "160000" | "40000"
 
-export interface Entry {
+export interface TreeEntry {
   readonly mode: Mode
   readonly name: string
   readonly sha: Sha
@@ -57,7 +57,7 @@ export interface Tag {
 export interface Objects {
   readonly blobs: Map<Sha, Uint8Array>
   /** Sorted as git sorts them. */
-  readonly trees: Map<Sha, ReadonlyArray<Entry>>
+  readonly trees: Map<Sha, ReadonlyArray<TreeEntry>>
   readonly commits: Map<Sha, Commit>
   readonly tags: Map<Sha, Tag>
   /** The commits that were made on top of each commit. */
@@ -92,7 +92,7 @@ export const putBlob = (objects: Objects, content: Uint8Array | string): Sha => 
 }
 
 /** Git compares names byte by byte, those of directories as if they ended with a slash. */
-const sortKey = (entry: Entry): string => (entry.mode === "40000" ? `${entry.name}/` : entry.name)
+const sortKey = (entry: TreeEntry): string => (entry.mode === "40000" ? `${entry.name}/` : entry.name)
 
 /** Orders text by its code points, which is the order of its bytes in UTF-8. */
 export const byPath = (a: string, b: string): number => {
@@ -110,7 +110,7 @@ export const byPath = (a: string, b: string): number => {
 const rank = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit)
 
 /** Orders the entries of a tree as git does. */
-export const byTreeOrder = (a: Entry, b: Entry): number => byPath(sortKey(a), sortKey(b))
+export const byTreeOrder = (a: TreeEntry, b: TreeEntry): number => byPath(sortKey(a), sortKey(b))
 
 const shaLength = 20
 
@@ -129,7 +129,7 @@ const writeText = (bytes: Uint8Array, start: number, text: string): number => {
 }
 
 /** A tree of many entries is written again for every commit, so this must be fast. */
-export const encodeTree = (entries: ReadonlyArray<Entry>): Uint8Array => {
+export const encodeTree = (entries: ReadonlyArray<TreeEntry>): Uint8Array => {
   // A unit of text takes up to three bytes.
   const most = entries.reduce((sum, { mode, name }) => sum + mode.length + 3 * name.length + 2 + shaLength, 0)
   const bytes = new Uint8Array(most)
@@ -146,7 +146,7 @@ export const encodeTree = (entries: ReadonlyArray<Entry>): Uint8Array => {
   return bytes.subarray(0, at)
 }
 
-export const putTree = (objects: Objects, entries: ReadonlyArray<Entry>): Sha => {
+export const putTree = (objects: Objects, entries: ReadonlyArray<TreeEntry>): Sha => {
   const sorted = [...entries].sort(byTreeOrder)
   const sha = idOf("tree", encodeTree(sorted))
   if (!objects.trees.has(sha)) objects.trees.set(sha, sorted)
@@ -235,7 +235,7 @@ export const childrenOf = (objects: Objects, sha: Sha): ReadonlyArray<Sha> => ob
 /** The content of an object that must exist. */
 export const blobOf = (objects: Objects, sha: Sha): Uint8Array => existing(objects.blobs, sha)
 
-export const treeOf = (objects: Objects, sha: Sha): ReadonlyArray<Entry> => existing(objects.trees, sha)
+export const treeOf = (objects: Objects, sha: Sha): ReadonlyArray<TreeEntry> => existing(objects.trees, sha)
 
 export const commitOf = (objects: Objects, sha: Sha): Commit => existing(objects.commits, sha)
 

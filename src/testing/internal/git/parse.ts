@@ -4,7 +4,7 @@ import {
   type Commit,
   encodeCommit,
   encodeTree,
-  type Entry,
+  type TreeEntry,
   type Identity,
   type Mode,
   type Objects,
@@ -33,8 +33,8 @@ const modes: Readonly<Record<string, Mode>> = {
 }
 
 /** Reads the entries of a tree. */
-const parseTree = (content: Uint8Array): ReadonlyArray<Entry> => {
-  const entries: Array<Entry> = []
+const parseTree = (content: Uint8Array): ReadonlyArray<TreeEntry> => {
+  const entries: Array<TreeEntry> = []
   let at = 0
   while (at < content.length) {
     const space = content.indexOf(0x20, at)

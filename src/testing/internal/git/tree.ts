@@ -1,5 +1,5 @@
 /** Paths in trees: looks them up, lists them and writes them, and finds those at which two trees differ. */
-import { blobOf, byTreeOrder, type Entry, type Mode, type Objects, putTree, type Sha, treeOf } from "./objects.ts"
+import { blobOf, byTreeOrder, type TreeEntry, type Mode, type Objects, putTree, type Sha, treeOf } from "./objects.ts"
 
 /** A file, symlink or submodule at a path. */
 export interface Leaf {
@@ -7,12 +7,12 @@ export interface Leaf {
   readonly sha: Sha
 }
 
-const entriesOf = (objects: Objects, tree: Sha | undefined): ReadonlyArray<Entry> =>
+const entriesOf = (objects: Objects, tree: Sha | undefined): ReadonlyArray<TreeEntry> =>
   tree === undefined ? [] : treeOf(objects, tree)
 
 /** Returns the entry at a path; undefined if there is none. The root has no entry: its sha is the tree's own. */
-export const entryAt = (objects: Objects, tree: Sha, path: string): Entry | undefined => {
-  let current: Entry | undefined
+export const entryAt = (objects: Objects, tree: Sha, path: string): TreeEntry | undefined => {
+  let current: TreeEntry | undefined
   let inside: Sha | undefined = tree
   for (const name of path.split("/")) {
     if (inside === undefined) return undefined
@@ -70,7 +70,7 @@ export interface Difference {
   readonly after: Leaf | undefined
 }
 
-const leafOf = (entry: Entry | undefined): Leaf | undefined =>
+const leafOf = (entry: TreeEntry | undefined): Leaf | undefined =>
   entry === undefined || entry.mode === "40000" ? undefined : { mode: entry.mode, sha: entry.sha }
 
 /** Lists the paths at which two trees differ, in git's order. Descends only into directories that differ. */
@@ -107,13 +107,13 @@ const walk = (
 }
 
 /** A file and a directory of the same name are two things, at two places of a tree. */
-const typeOrder = (a: Entry, b: Entry): number =>
+const typeOrder = (a: TreeEntry, b: TreeEntry): number =>
   (a.mode === "40000") === (b.mode === "40000") ? 0 : a.mode === "40000" ? 1 : -1
 
 const visit = (
   objects: Objects,
-  a: Entry | undefined,
-  b: Entry | undefined,
+  a: TreeEntry | undefined,
+  b: TreeEntry | undefined,
   prefix: string,
   found: Array<Difference>
 ): void => {

@@ -10,7 +10,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import type * as Scope from "effect/Scope"
-import type { Answer, Outcome, Request } from "../../Exchange.ts"
+import type { Outcome, Request, Response } from "../../Exchange.ts"
 import type { Seed } from "../../ForgeSeed.ts"
 import type { Received } from "../../Journal.ts"
 import { bytesOf, json, sentHeaders } from "../exchange.ts"
@@ -21,7 +21,7 @@ import { urlsOf } from "../forge/http/origins.ts"
 interface Allowed {
   /** Host names beside `localhost`, IP addresses, and the address that the server listens on. */
   readonly hosts?: ReadonlyArray<string>
-  /** Origins whose pages may read the answers. */
+  /** Origins whose pages may read the responses. */
   readonly origins?: ReadonlyArray<string>
   /** Most bytes of a body. */
   readonly maxBody?: number
@@ -31,12 +31,12 @@ interface Allowed {
 const maxBodyDefault = 64 * 1024 * 1024
 
 interface Border {
-  /** Why a request is refused, as the answer to it. */
-  readonly refusal: (message: Http.IncomingMessage) => Answer | undefined
+  /** Why a request is refused, as the response to it. */
+  readonly refusal: (message: Http.IncomingMessage) => Response | undefined
   readonly maxBody: number
-  readonly tooLarge: Answer
-  /** The answer with the headers that let a page of an allowed origin read it, and no page of another one. */
-  readonly shared: (answer: Answer, message: Http.IncomingMessage) => Answer
+  readonly tooLarge: Response
+  /** The response with the headers that let a page of an allowed origin read it, and no page of another one. */
+  readonly shared: (response: Response, message: Http.IncomingMessage) => Response
 }
 
 /** The name in a `Host` header, without its port and the brackets of IPv6. Undefined without a readable one. */
@@ -63,17 +63,17 @@ const makeBorder = (allowed: Allowed, listensOn: string): Border => {
       const name = nameOf(headers.host)
       if (name === undefined || (!isLocal(name) && !hosts.has(name))) {
         const named = name === undefined ? "a request without a host" : `the host ${name}`
-        return json(421, { message: `The simulator does not answer to ${named}, unless it is allowed.` })
+        return json(421, { message: `The simulator does not response to ${named}, unless it is allowed.` })
       }
       return Number(headers["content-length"] ?? 0) > maxBody ? tooLarge : undefined
     },
-    shared: (answer, { headers: { origin, ...asked } }) => {
+    shared: (response, { headers: { origin, ...asked } }) => {
       const isShared = origin !== undefined && origins.has(origin)
-      const own = Object.entries(answer.headers).filter(([name]) => isShared || !crossOrigin.test(name))
-      if (!isShared) return { ...answer, headers: Object.fromEntries(own) }
-      const { vary } = answer.headers
+      const own = Object.entries(response.headers).filter(([name]) => isShared || !crossOrigin.test(name))
+      if (!isShared) return { ...response, headers: Object.fromEntries(own) }
+      const { vary } = response.headers
       return {
-        ...answer,
+        ...response,
         headers: {
           ...Object.fromEntries(own),
           "access-control-allow-origin": origin,
@@ -96,25 +96,26 @@ const isAccepted = (message: Http.IncomingMessage): boolean =>
     .split(",")
     .some((coding) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(coding))
 
-const isText = (answer: Answer): boolean => /^application\/json\b|charset=/.test(answer.headers["content-type"] ?? "")
+const isText = (response: Response): boolean =>
+  /^application\/json\b|charset=/.test(response.headers["content-type"] ?? "")
 
 /**
- * Returns the answer as it is sent over a connection: compressed with gzip if the client accepts that, the body is text,
+ * Returns the response as it is sent over a connection: compressed with gzip if the client accepts that, the body is text,
  * and it is worth it. The ETag stays, as it is a weak one.
  */
-const compressed = (answer: Answer, message: Http.IncomingMessage): Answer => {
-  const { body, headers, interrupted, status } = answer
-  if (!isAccepted(message) || !isText(answer) || interrupted !== undefined || status === 206) return answer
-  if (headers["content-encoding"] !== undefined) return answer
+const compressed = (response: Response, message: Http.IncomingMessage): Response => {
+  const { body, headers, interrupted, status } = response
+  if (!isAccepted(message) || !isText(response) || interrupted !== undefined || status === 206) return response
+  if (headers["content-encoding"] !== undefined) return response
   const encoded = { ...headers, "content-encoding": "gzip" }
   const length = headers["content-length"]
   // A HEAD request tells the length of the body before compression, which is not that of the GET.
   if (message.method === "HEAD")
-    return Number(length) >= least ? { ...answer, headers: { ...encoded, "content-length": null } } : answer
+    return Number(length) >= least ? { ...response, headers: { ...encoded, "content-length": null } } : response
   const bytes = bytesOf(body)
   // A fault may lie about the length.
-  if (length !== undefined || bytes.length < least) return answer
-  return { ...answer, headers: encoded, body: Zlib.gzipSync(bytes) }
+  if (length !== undefined || bytes.length < least) return response
+  return { ...response, headers: encoded, body: Zlib.gzipSync(bytes) }
 }
 
 interface ListenOptions extends Allowed {
@@ -156,13 +157,13 @@ const headersOf = (message: Http.IncomingMessage): Record<string, string> =>
     ])
   )
 
-/** Reads a request. Fails with the answer to a body that is too long; the rest of it is read and dropped. */
+/** Reads a request. Fails with the response to a body that is too long; the rest of it is read and dropped. */
 const readRequest = (
   message: Http.IncomingMessage,
   origin: string,
   { maxBody, tooLarge }: Border
-): Effect.Effect<Request, Answer> =>
-  Effect.callback<Request, Answer>((resume) => {
+): Effect.Effect<Request, Response> =>
+  Effect.callback<Request, Response>((resume) => {
     let chunks: Array<Uint8Array> = []
     let length = 0
     message.on("data", (chunk: Uint8Array) => {
@@ -180,53 +181,53 @@ const readRequest = (
     })
   })
 
-const writeAnswer = (response: Http.ServerResponse, answer: Answer): void => {
-  const bytes = bytesOf(answer.body)
-  response.sendDate = false
-  response.writeHead(answer.status, sentHeaders(answer, bytes))
-  if (answer.interrupted === undefined) {
-    response.end(bytes)
+const writeResponse = (outgoing: Http.ServerResponse, response: Response): void => {
+  const bytes = bytesOf(response.body)
+  outgoing.sendDate = false
+  outgoing.writeHead(response.status, sentHeaders(response, bytes))
+  if (response.interrupted === undefined) {
+    outgoing.end(bytes)
     return
   }
-  const { after, by } = answer.interrupted
+  const { after, by } = response.interrupted
   // Sends the head even if no byte of the body follows.
-  response.flushHeaders()
-  response.write(bytes.subarray(0, after), () => {
-    if (by === "loss") response.socket?.destroy()
+  outgoing.flushHeaders()
+  outgoing.write(bytes.subarray(0, after), () => {
+    if (by === "loss") outgoing.socket?.destroy()
   })
 }
 
-const writeOutcome = (response: Http.ServerResponse, outcome: Outcome, { shared }: Border): void => {
-  if (outcome._tag === "Answer") writeAnswer(response, shared(compressed(outcome, response.req), response.req))
-  else if (outcome.bytes === undefined) response.socket?.resetAndDestroy()
-  else response.socket?.end(outcome.bytes)
+const writeOutcome = (outgoing: Http.ServerResponse, outcome: Outcome, { shared }: Border): void => {
+  if (outcome._tag === "Response") writeResponse(outgoing, shared(compressed(outcome, outgoing.req), outgoing.req))
+  else if (outcome.bytes === undefined) outgoing.socket?.resetAndDestroy()
+  else outgoing.socket?.end(outcome.bytes)
 }
 
 /** A mistake of the simulator itself must not leave its client waiting. */
-const writeDefect = (response: Http.ServerResponse, defect: unknown): void => {
-  if (response.headersSent) return void response.destroy()
-  response.writeHead(500, { "content-type": "application/json" })
-  response.end(JSON.stringify({ message: `The simulator failed. ${String(defect)}` }))
+const writeDefect = (outgoing: Http.ServerResponse, defect: unknown): void => {
+  if (outgoing.headersSent) return void outgoing.destroy()
+  outgoing.writeHead(500, { "content-type": "application/json" })
+  outgoing.end(JSON.stringify({ message: `The simulator failed. ${String(defect)}` }))
 }
 
 /** Lets a server answer, as if its requests were sent to an origin. */
 export const serve = Effect.fnUntraced(function* ({ border, server }: Started, origin: string, exchange: Exchange) {
   const run = yield* FiberSet.makeRuntime<never>()
-  server.on("request", (message, response) => {
+  server.on("request", (message, outgoing) => {
     const refusal = border.refusal(message)
     if (refusal !== undefined) {
       // What is left of the body is dropped.
       message.resume()
-      return writeOutcome(response, refusal, border)
+      return writeOutcome(outgoing, refusal, border)
     }
     const fiber = run(
       readRequest(message, origin, border).pipe(
         Effect.matchEffect({ onFailure: Effect.succeed, onSuccess: exchange }),
-        Effect.map((outcome) => writeOutcome(response, outcome, border)),
-        Effect.catchDefect((defect) => Effect.sync(() => writeDefect(response, defect)))
+        Effect.map((outcome) => writeOutcome(outgoing, outcome, border)),
+        Effect.catchDefect((defect) => Effect.sync(() => writeDefect(outgoing, defect)))
       )
     )
-    response.on("close", () => fiber.interruptUnsafe())
+    outgoing.on("close", () => fiber.interruptUnsafe())
   })
 })
 

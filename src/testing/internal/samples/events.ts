@@ -6,7 +6,7 @@ import { nodeId } from "../forge/wire/common.ts"
 import * as Code from "./code.ts"
 import * as Pulls from "./pulls.ts"
 import * as Records from "./records.ts"
-import { type Ask, field, first, me, open, withSha } from "./scene.ts"
+import { type Client, field, first, me, open, withSha } from "./scene.ts"
 
 /** The issue or the pull request of an event. */
 const numberOf = ({ issue_number, pull_number }: Place): number => issue_number ?? pull_number ?? 1
@@ -17,8 +17,8 @@ const event =
   ({ id }: { readonly id?: number | null }, place: Place): unknown => {
     const number = numberOf(place)
     const created_at = "2026-01-13T12:00:00Z"
-    const told = { actor: me, created_at, ...seed, ...(typeof id === "number" ? { id } : {}) }
-    const issues = [{ number, title: "It does not start", created_at: "2026-01-12T10:00:00Z", events: [told] }]
+    const seeded = { actor: me, created_at, ...seed, ...(typeof id === "number" ? { id } : {}) }
+    const issues = [{ number, title: "It does not start", created_at: "2026-01-12T10:00:00Z", events: [seeded] }]
     return first(open({ ...place, repository: { issues } }).inRepo("GET", `/issues/${number}/events`))
   }
 
@@ -46,7 +46,7 @@ export const issueType = event({ event: "issue_type_added", issue_type: { id: 1,
 export const other = event({ event: "subscribed" })
 
 /** The entry of a timeline. */
-const entry = (inRepo: Ask["inRepo"], number: number, event: string): unknown => {
+const entry = (inRepo: Client["inRepo"], number: number, event: string): unknown => {
   const entries = inRepo("GET", `/issues/${number}/timeline`)
   return Array.isArray(entries) ? entries.find((entry: unknown) => field(entry, "event") === event) : undefined
 }

@@ -4,10 +4,10 @@ import type { PullRequest } from "../../../forge/schema/PullRequest.ts"
 import type { Review } from "../../../forge/schema/Review.ts"
 import type { ReviewComment } from "../../../forge/schema/ReviewComment.ts"
 import type { Place } from "../../Sample.ts"
-import { type Ask, first, me, open } from "./scene.ts"
+import { type Client, first, me, open } from "./scene.ts"
 
 /** A scene with an open pull request. */
-export const opened = (number: number, place: Place, ids?: Readonly<Record<string, number | undefined>>): Ask =>
+export const opened = (number: number, place: Place, ids?: Readonly<Record<string, number | undefined>>): Client =>
   open({
     ...place,
     ids: { pull: 7_000_000 + number, issue: 3_000_000 + number, ...ids },
@@ -56,7 +56,7 @@ export const review = ({ id }: Partial<Review>, place: Place): unknown =>
   approved(place.pull_number ?? 1, place, id).review
 
 /** A scene with a comment on a line of a pull request. */
-export const commentedOnLine = (number: number, place: Place, id?: number): Ask => {
+export const commentedOnLine = (number: number, place: Place, id?: number): Client => {
   const ask = opened(number, place, { "review comment": id })
   const comments = [{ path: "src/cache.ts", line: 1, body: "How large can it grow?" }]
   ask.inRepo("POST", `/pulls/${number}/reviews`, { event: "COMMENT", body: "Nearly there.", comments })

@@ -13,7 +13,7 @@ import type { SimpleUser } from "../../../forge/schema/SimpleUser.ts"
 import type { Team } from "../../../forge/schema/Team.ts"
 import type { TeamMember } from "../../../forge/schema/TeamMember.ts"
 import type { Place } from "../../Sample.ts"
-import { type Ask, field, first, me, open } from "./scene.ts"
+import { type Client, field, first, me, open } from "./scene.ts"
 
 const bug = { name: "bug", color: "d73a4a", description: "Something isn't working" }
 const planned = { title: "v1.0", description: "The first release", due_on: "2026-03-01T08:00:00Z" }
@@ -46,7 +46,7 @@ export const issue = (fields: Partial<Issue>, place: Place): unknown => {
 }
 
 /** A scene with a comment of an issue. */
-export const commented = (number: number, place: Place, id?: number): Ask => {
+export const commented = (number: number, place: Place, id?: number): Client => {
   const comments = [{ body: "Here neither.", user: "hubot", created_at: "2026-01-13T11:30:00Z" }]
   const issues = [{ number, title: "It does not start", comments, created_at: "2026-01-12T10:00:00Z" }]
   return open({ ...place, ids: { comment: id }, repository: { issues } })

@@ -1,4 +1,4 @@
-/** A small simulated service, of which a sample is an answer. So samples are whole, and agree with each other. */
+/** A small simulated service, of which a sample is a response. So samples are whole, and agree with each other. */
 import * as Schema from "effect/Schema"
 import type { ContentSeed, RepositorySeed, TeamSeed } from "../../ForgeSeed.ts"
 import type { Overrides, Place, Recorded, Sample } from "../../Sample.ts"
@@ -91,14 +91,14 @@ const seedOf = ({
   ]
 })
 
-/** Sends a request to the service of a scene, and returns the JSON of its answer. */
-export interface Ask {
+/** Sends a request to the service of a scene, and returns the JSON of its response. */
+export interface Client {
   (method: "GET" | "POST" | "PUT", path: string, body?: unknown): unknown
   /** Below the path of the repository. */
   readonly inRepo: (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => unknown
 }
 
-export const open = (scene: Scene): Ask => {
+export const open = (scene: Scene): Client => {
   const service = makeService({ tokens: {} }, now)
   for (const [kind, id] of Object.entries(scene.ids ?? {})) {
     if (id !== undefined) service.world.ids.set(kind, id)
@@ -107,9 +107,9 @@ export const open = (scene: Scene): Ask => {
   const ask = (method: string, path: string, body?: unknown): unknown => {
     const url = new URL(`${service.urls.api}${path}`)
     const bytes = new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body))
-    const answer = service.act({ method, url, headers: {}, body: bytes }, scene.user ?? me, now)
-    const text = textOf(answer.body)
-    if (answer.status > 299) throw new Error(`No sample: ${method} ${path}: ${answer.status} ${text}`)
+    const response = service.act({ method, url, headers: {}, body: bytes }, scene.user ?? me, now)
+    const text = textOf(response.body)
+    if (response.status > 299) throw new Error(`No sample: ${method} ${path}: ${response.status} ${text}`)
     return JSON.parse(text)
   }
   const root = `/repos/${encodeURIComponent(scene.owner ?? "acme")}/${encodeURIComponent(scene.repo ?? "web")}`

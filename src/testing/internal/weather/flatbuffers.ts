@@ -10,7 +10,7 @@
  */
 import type { Aggregation, Model, Probability, Unit, Variable } from "@openmeteo/sdk/weather_api.js"
 import type { Builder } from "flatbuffers"
-import type { Block, Cells, Place } from "./series/block.ts"
+import type { Block, Cells, PlaceSource } from "./series/block.ts"
 import type { Root } from "./services.ts"
 import { type Label, modelOf, resolvedName, variableOf } from "./tables/names.ts"
 import { measureOf, numeral, type Quantity, type Units } from "./variables/variable.ts"
@@ -129,7 +129,7 @@ const unitOf = (quantity: Quantity, units: Units, { Unit }: Library): number => 
 const seconds = (instant: number): bigint => BigInt(Math.floor(instant / 1_000))
 
 /** The numbers of a column, as JSON has them; NaN for null. */
-const numbersOf = ({ column, values }: Cells, { units }: Place): ReadonlyArray<number> => {
+const numbersOf = ({ column, values }: Cells, { units }: PlaceSource): ReadonlyArray<number> => {
   const { decimals } = measureOf(column.variable.quantity, units)
   return values.map((value) => (value === null ? Number.NaN : Number(numeral(value, decimals))))
 }
@@ -167,7 +167,7 @@ interface Whose {
 
 /** Returns a function that writes the message for a place and a model. */
 export const makeMessage = (library: Library) => {
-  const variable = (builder: Builder, cells: Cells, block: Block, place: Place): number => {
+  const variable = (builder: Builder, cells: Cells, block: Block, place: PlaceSource): number => {
     const { asked, member } = cells.column
     const { quantity } = cells.column.variable
     const about = descriptionOf(asked, block.name, library)
@@ -210,7 +210,7 @@ export const makeMessage = (library: Library) => {
   }
 
   /** A block of one of the models; 0 if the model does not have it. */
-  const table = (builder: Builder, block: Block | undefined, at: number, place: Place): number => {
+  const table = (builder: Builder, block: Block | undefined, at: number, place: PlaceSource): number => {
     const cells = block?.cells.filter(({ column }) => column.at === at) ?? []
     if (block === undefined || cells.length === 0) return 0
     const columns = offsets(
@@ -223,7 +223,7 @@ export const makeMessage = (library: Library) => {
       : withTime(builder, block, columns)
   }
 
-  return (root: Root, place: Place, blocks: ReadonlyArray<Block>, whose: Whose): Uint8Array => {
+  return (root: Root, place: PlaceSource, blocks: ReadonlyArray<Block>, whose: Whose): Uint8Array => {
     const builder = new library.Builder(4_096)
     const { site, wanted } = place
     const { abbreviation, name, offset } = wanted.zone

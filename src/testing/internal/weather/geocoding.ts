@@ -1,5 +1,5 @@
 /** Searches places by name or postal code, and finds one by id. */
-import type { Answer } from "../../Exchange.ts"
+import type { Response } from "../../Exchange.ts"
 import { json } from "../exchange.ts"
 import { refusal, refuse } from "./parameters.ts"
 import type { Place } from "./world/places.ts"
@@ -50,7 +50,7 @@ const countOf = (text: string | null): number => {
     : refuse("Parameter count must be between 1 and 100.")
 }
 
-export const search = (places: ReadonlyArray<Place>, query: URLSearchParams): Answer => {
+export const search = (places: ReadonlyArray<Place>, query: URLSearchParams): Response => {
   const name = query.get("name") ?? refuse("Value of type 'String' required for key 'name'.")
   const count = countOf(query.get("count"))
   const country = query.get("countryCode")?.toUpperCase()
@@ -70,7 +70,7 @@ export const search = (places: ReadonlyArray<Place>, query: URLSearchParams): An
   return json(200, { ...(results.length === 0 ? {} : { results }), generationtime_ms: 0.5 + results.length / 8 })
 }
 
-export const get = (places: ReadonlyArray<Place>, query: URLSearchParams): Answer => {
+export const get = (places: ReadonlyArray<Place>, query: URLSearchParams): Response => {
   const id = Number(query.get("id") ?? refuse("Value of type 'Int' required for key 'id'."))
   const place = places.find((known) => known.id === id)
   return place === undefined

@@ -15,7 +15,7 @@ import { services } from "./services.ts"
 import { truth } from "./world/climate.ts"
 import { daylight } from "./world/sun.ts"
 
-export interface Made {
+export interface Simulated {
   readonly handle: Handle
   readonly exchange: (request: Request) => Effect.Effect<Outcome>
 }
@@ -80,6 +80,6 @@ export const makeWeather = Effect.fnUntraced(function* (seed: Seed, options: Mak
     spend: (weight) => withNow((now) => service.quota?.spend(weight, now))
   }
 
-  const made: Made = { handle, exchange: (request) => timed(simulator.exchange(request)) }
+  const made: Simulated = { handle, exchange: (request) => timed(simulator.exchange(request)) }
   return made
 })

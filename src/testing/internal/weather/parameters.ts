@@ -2,12 +2,12 @@
  * Reads the parameters of a request, from the query of a GET or from the JSON body of a POST, and refuses them in the
  * service's own words.
  */
-import type { Answer, Request } from "../../Exchange.ts"
+import type { Response, Request } from "../../Exchange.ts"
 import type { Window } from "../../WeatherSeed.ts"
-import { answer, json, textOf } from "../exchange.ts"
+import { response, json, textOf } from "../exchange.ts"
 
 /** Thrown where a request turns out to be invalid; the service catches it and answers. */
-export class Refused extends Error {
+export class InvalidRequest extends Error {
   readonly status: number
 
   constructor(reason: string, status = 400) {
@@ -17,12 +17,12 @@ export class Refused extends Error {
 }
 
 export const refuse = (reason: string, status?: number): never => {
-  throw new Refused(reason, status)
+  throw new InvalidRequest(reason, status)
 }
 
-export const refusal = (status: number, reason: string): Answer => json(status, { error: true, reason })
+export const refusal = (status: number, reason: string): Response => json(status, { error: true, reason })
 
-export const unavailable = (status: number): Answer =>
+export const unavailable = (status: number): Response =>
   refusal(status, status === 503 ? "The service is overloaded" : "Internal Server Error")
 
 export const limitReasons: Readonly<Record<Window | "concurrent", string>> = {
@@ -36,7 +36,7 @@ export const tooMuch =
   "Your API call requests too much data. Please reduce the number of variables, locations and/or weather models."
 
 /** What the proxy before the service says of a request line that is too long. */
-export const tooLong: Answer = answer(414, "<html><head><title>414 Request-URI Too Large</title></head></html>", {
+export const tooLong: Response = response(414, "<html><head><title>414 Request-URI Too Large</title></head></html>", {
   "content-type": "text/html"
 })
 

@@ -1,20 +1,20 @@
 /**
- * The simulated services as one function from a request and a time to an answer.
+ * The simulated services as one function from a request and a time to a response.
  *
  * Its rooms: `world/` has climate, terrain and places, `variables/` what can be asked of them and in which units, and
  * `series/` turns a query into columns and writes them. `services.ts` lists the services.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Answer, Outcome, Request } from "../../Exchange.ts"
+import type { Response, Outcome, Request } from "../../Exchange.ts"
 import type { Urls } from "../../WeatherHandle.ts"
 import type { ContentSeed, Moment, Seed, SpellSeed } from "../../WeatherSeed.ts"
-import { answer, json, lost, textOf } from "../exchange.ts"
+import { response, json, lost, textOf } from "../exchange.ts"
 import type { Service as Simulated } from "../simulator.ts"
-import { seriesAnswer } from "./answers.ts"
+import { seriesResponse } from "./responses.ts"
 import { type Library, load } from "./flatbuffers.ts"
 import * as Geocoding from "./geocoding.ts"
-import { parametersOf, refusal, refuse, Refused, tooLong, tooMuch, unavailable } from "./parameters.ts"
+import { parametersOf, refusal, refuse, InvalidRequest, tooLong, tooMuch, unavailable } from "./parameters.ts"
 import { heaviest, makeQuota, type Quota, weightOf } from "./quota.ts"
 import type { Query, World } from "./series/query.ts"
 import { listOf, parse, pointsOf } from "./series/request.ts"
@@ -154,16 +154,16 @@ export const makeService = (seed: Seed, now: number, { baseUrl, urls }: Addresse
       return sum + weightOf({ blocks, models, days, members: (model) => membersOf(root, model), divisor })
     }, 0)
 
-  const series = (service: Service, root: Root, request: Request, by: Caller, at: number): Answer => {
+  const series = (service: Service, root: Root, request: Request, by: Caller, at: number): Response => {
     const query = parse(parametersOf(request), service, at, (point) => zoneNameOf(point, places))
     charge(weigh(query, root, service), by, at)
-    if (query.format === "json") return seriesAnswer(query, root, service, world, at, undefined)
+    if (query.format === "json") return seriesResponse(query, root, service, world, at, undefined)
     return library === undefined
       ? refuse("The simulator needs the packages @openmeteo/sdk and flatbuffers for this format.", 501)
-      : seriesAnswer(query, root, service, world, at, library)
+      : seriesResponse(query, root, service, world, at, library)
   }
 
-  const elevation = (query: URLSearchParams, by: Caller, at: number): Answer => {
+  const elevation = (query: URLSearchParams, by: Caller, at: number): Response => {
     if ((listOf(query, "latitude")?.length ?? 0) > 100) {
       return refuse("Parameter 'latitude' and 'longitude' must not exceed 100 coordinates.")
     }
@@ -172,7 +172,7 @@ export const makeService = (seed: Seed, now: number, { baseUrl, urls }: Addresse
     return json(200, { elevation: points.map((point) => world.groundAt(point).elevation) })
   }
 
-  const act = ({ of, operation, root }: Match, request: Request, by: Caller, at: number): Answer => {
+  const act = ({ of, operation, root }: Match, request: Request, by: Caller, at: number): Response => {
     const query = parametersOf(request)
     const service = (of === "oneself" ? selfHosted : services)[root]
     switch (operation) {
@@ -200,11 +200,11 @@ export const makeService = (seed: Seed, now: number, { baseUrl, urls }: Addresse
 
   const keyOf = ({ url }: Request): string | null => url.searchParams.get("apikey")
 
-  const answered = (match: Match, request: Request, by: Caller, at: number): Answer => {
+  const answered = (match: Match, request: Request, by: Caller, at: number): Response => {
     try {
       return act(match, request, by, at)
     } catch (cause) {
-      if (cause instanceof Refused) return refusal(cause.status, cause.message)
+      if (cause instanceof InvalidRequest) return refusal(cause.status, cause.message)
       throw cause
     }
   }
@@ -220,7 +220,7 @@ export const makeService = (seed: Seed, now: number, { baseUrl, urls }: Addresse
       return refusal(401, "API key required. Please add &apikey= to the URL.")
     if (key !== null && match.of === "everyone" && urls === undefined) {
       // The service redirects to the customers' host, with the key in the URL.
-      return answer(302, "", { location: request.url.href.replace("https://", "https://customer-") })
+      return response(302, "", { location: request.url.href.replace("https://", "https://customer-") })
     }
     if (key !== null && !keys.has(key)) return refusal(400, "The supplied API key is invalid.")
     const limited = key === null ? quota?.refusal(at) : undefined

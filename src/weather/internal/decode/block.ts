@@ -114,11 +114,11 @@ export interface Source {
   readonly only: string | undefined
   readonly renames: Renames | undefined
   /** The columns of the previous place of the response, by block. Those of all places are usually the same. */
-  readonly known: Map<string, Known>
+  readonly known: Map<string, KnownColumns>
 }
 
 /** Columns that were matched before. */
-interface Known {
+interface KnownColumns {
   readonly columns: ReadonlyArray<string>
   readonly only: string | undefined
   readonly assigned: Assigned

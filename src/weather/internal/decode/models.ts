@@ -30,7 +30,7 @@ interface Part {
 }
 
 /** What is known of the models of a response. */
-export interface Known {
+export interface KnownModels {
   /** The model of columns without a suffix. */
   readonly only?: string | undefined
   /** The names that the service has for requested models. By default, as for a service that is not known, those of ensembles. */
@@ -44,7 +44,7 @@ export const assign = (
   columns: ReadonlyArray<string>,
   variables: ReadonlyArray<string>,
   models: ReadonlyArray<string>,
-  known: Known = {}
+  known: KnownModels = {}
 ): Assigned => {
   const isExact = columns.length === variables.length && columns.every((column, i) => column === variables[i])
   if (isExact && models.length < 2) {
@@ -126,7 +126,7 @@ const contains = (name: string, words: string): boolean => `_${name}_`.includes(
 const modelsOf = (
   suffixes: ReadonlyArray<string>,
   models: ReadonlyArray<string>,
-  { only, renames = Tables.renames["ensemble"] ?? {} }: Known
+  { only, renames = Tables.renames["ensemble"] ?? {} }: KnownModels
 ): ReadonlyMap<string, ReadonlyArray<string>> => {
   const found = new Map<string, Array<string>>()
   if (only !== undefined) found.set("", [only])

@@ -27,7 +27,7 @@ import {
   QUOTE,
   ZERO,
   chunk,
-  type Cursor,
+  type Position,
   isOfNumber,
   isOther,
   plainNumbers,
@@ -66,7 +66,7 @@ const maxDepth = 100
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/
 
-class Scanner implements Cursor {
+class Scanner implements Position {
   readonly bytes: Uint8Array
   at: number
   private depth = 0

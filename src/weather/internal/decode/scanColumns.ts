@@ -25,7 +25,7 @@ export const isOfNumber = (c: number): boolean =>
   (c >= ZERO && c <= NINE) || c === MINUS || c === 43 || c === 46 || c === 69 || c === 101
 
 /** A position in the bytes of a text. */
-export interface Cursor {
+export interface Position {
   readonly bytes: Uint8Array
   at: number
 }
@@ -41,7 +41,7 @@ const powersOfTen = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
  * closing bracket, until row `limit`, the bracket or anything else. Returns the next row, and leaves `at` at its start, or
  * at the bracket.
  */
-export const plainNumbers = (cursor: Cursor, out: Float64Array, from: number, limit: number): number => {
+export const plainNumbers = (cursor: Position, out: Float64Array, from: number, limit: number): number => {
   // Local constants are compiled into the loop; module constants would be loaded for each character.
   const comma = 44
   const minus = 45
@@ -101,7 +101,7 @@ export const plainNumbers = (cursor: Cursor, out: Float64Array, from: number, li
 }
 
 /** Reads times and nulls with only commas between them, until row `limit`. Leaves `at` after the last one. */
-export const plainTimes = (cursor: Cursor, out: Float64Array, from: number, limit: number): number => {
+export const plainTimes = (cursor: Position, out: Float64Array, from: number, limit: number): number => {
   // Local constants are compiled into the loop; module constants would be loaded for each character.
   const quote = 34
   const comma = 44

@@ -47,7 +47,7 @@ const firstNames = <Name, A>(
 }
 
 /** A requested model. */
-interface Asked {
+interface RequestedModel {
   /** The name that the service has for it. */
   readonly name: string
   /** The number of its label; undefined for a model of which nothing is known. */
@@ -62,9 +62,13 @@ const numberOf = (name: string): number | undefined => {
   return typeof number === "number" ? number : undefined
 }
 
-const askedOf = (name: string): Asked => ({ name, label: numberOf(modelLabels[name] ?? name), own: numberOf(name) })
+const askedOf = (name: string): RequestedModel => ({
+  name,
+  label: numberOf(modelLabels[name] ?? name),
+  own: numberOf(name)
+})
 
-const mayHave = ({ label, own }: Asked, found: number): boolean =>
+const mayHave = ({ label, own }: RequestedModel, found: number): boolean =>
   label === undefined || label === found || own === found
 
 const none: ReadonlyArray<string> = [""]
@@ -74,7 +78,7 @@ const none: ReadonlyArray<string> = [""]
  * label, and one that does not cover the place has no message. Messages are in the order of the models.
  */
 export class Suffixes {
-  private readonly models: ReadonlyArray<Asked>
+  private readonly models: ReadonlyArray<RequestedModel>
   private labels: ReadonlyArray<number> = []
   private suffixes: ReadonlyArray<string> = []
 

@@ -46,7 +46,7 @@ const blockOf = (message: WeatherApiResponse, name: SeriesBlock): Variables | nu
 }
 
 /** The messages of a place, each with the end of the names of its columns. */
-interface Place {
+interface PlaceMessages {
   readonly path: Path
   readonly messages: Messages
   readonly suffixes: ReadonlyArray<string>
@@ -75,7 +75,7 @@ const add = (
   })
 
 const seriesOf = (
-  { messages, path, suffixes }: Place,
+  { messages, path, suffixes }: PlaceMessages,
   name: SeriesBlock,
   names: Names,
   requested: Requested,
@@ -99,7 +99,7 @@ const seriesOf = (
   return block
 }
 
-const currentOf = ({ messages, suffixes }: Place, names: Names): Block => {
+const currentOf = ({ messages, suffixes }: PlaceMessages, names: Names): Block => {
   const block = emptyBlock()
   messages.forEach((message, i) => {
     const current = message.current()

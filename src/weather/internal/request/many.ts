@@ -57,7 +57,11 @@ const placeParameters = (run: ReadonlyArray<Placed>, timezone: string | undefine
 })
 
 /** Adds the places to a request. */
-const withPlaces = ({ parameters, url }: Plan.Sent, path: string, places: PlaceParameters): Plan.Sent => {
+const withPlaces = (
+  { parameters, url }: Plan.WeatherRequest,
+  path: string,
+  places: PlaceParameters
+): Plan.WeatherRequest => {
   const query = Object.entries(places).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(String(value)).replaceAll("%2C", ",")}`]
   )
@@ -85,7 +89,7 @@ export interface Batch {
 /** Makes the function that sends the requests of a batch. */
 export const batch = <A>(declaration: AnyDeclaration, split: Batch, readingOf: Readers.ReadingOf<A>) => {
   const encodePlaces = Input.fieldsEncoder(declaration.name, split.places)
-  return (request: Plan.Given): Effect.Effect<ReadonlyArray<A>, RequestError, Weather> =>
+  return (request: Plan.RequestInput): Effect.Effect<ReadonlyArray<A>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {
       const encoded = encodePlaces(request)
       if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
@@ -164,7 +168,7 @@ const within = (declaration: AnyDeclaration, declared: Plan.AnyDeclared, query: 
     { ...Box.fields, ...query },
     { ...declared, rules: [...(declared.rules ?? []), ...boxes] }
   )
-  return (request: Plan.Given): Effect.Effect<ReadonlyArray<Answer<Selection>>, RequestError, Weather> =>
+  return (request: Plan.RequestInput): Effect.Effect<ReadonlyArray<Answer<Selection>>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {
       const wired = wire(request, transport)
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)

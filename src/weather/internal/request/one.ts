@@ -19,10 +19,10 @@ import * as Plan from "./plan.ts"
 
 /** A checked request for one place. */
 export interface Prepared {
-  readonly request: Plan.Given
+  readonly request: Plan.RequestInput
   /** The encoded parameters. */
   readonly fields: Readonly<Record<string, unknown>>
-  readonly sent: Plan.Sent
+  readonly sent: Plan.WeatherRequest
   readonly selection: Selection
   readonly load: Quota.Load
 }
@@ -38,7 +38,7 @@ export const prepare = (
   declaration: AnyDeclaration,
   declared: Plan.AnyDeclared,
   query = fieldsOf(declared)
-): ((request: Plan.Given, client: Client) => Result.Result<Prepared, InvalidInput>) => {
+): ((request: Plan.RequestInput, client: Client) => Result.Result<Prepared, InvalidInput>) => {
   const wire = Plan.wireOf(declaration, query, declared)
   return (request, client) =>
     Result.map(wire(request, client), ({ fields, sent }) => {
@@ -61,15 +61,16 @@ const callable = <A>(
   prepared: ReturnType<typeof prepare>,
   readingOf: (selection: Selection) => Reading<A>
 ) => {
-  const ask = (request: Plan.Given): Effect.Effect<Transport.Decoded<A>, RequestError, Weather> =>
+  const ask = (request: Plan.RequestInput): Effect.Effect<Transport.Decoded<A>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {
       const ready = prepared(request, transport)
       return Result.isFailure(ready)
         ? Effect.fail(ready.failure)
         : sendPrepared(transport, declaration, ready.success, readingOf(ready.success.selection))
     })
-  return Object.assign((request: Plan.Given) => Effect.map(ask(request), ({ value }) => value), {
-    withReply: (request: Plan.Given) => Effect.map(ask(request), (answer) => replyOf(answer, answer.value, dialect)),
+  return Object.assign((request: Plan.RequestInput) => Effect.map(ask(request), ({ value }) => value), {
+    withReply: (request: Plan.RequestInput) =>
+      Effect.map(ask(request), (answer) => replyOf(answer, answer.value, dialect)),
     as: (schema: Schema.ConstraintDecoder<unknown>): unknown => {
       const reading = Readers.oneWith(schema)
       return callable(declaration, prepared, () => reading)

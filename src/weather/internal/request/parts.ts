@@ -39,7 +39,7 @@ const make = (name: string, declared: Plan.AnyDeclared, result: typeof AnswerPar
   const declaration = Plan.declare(name, declared, { kind: "stream", query, result })
   const prepare = One.prepare(declaration, declared, query)
   const stream = (
-    request: Plan.Given,
+    request: Plan.RequestInput,
     from?: Series.Instant | string
   ): Stream.Stream<AnswerPart<Selection>, RequestError, Weather> =>
     Stream.unwrap(

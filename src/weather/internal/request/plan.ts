@@ -39,7 +39,7 @@ export interface Declared<P extends AnyParameters> extends Service.Declared<P> {
 export type AnyDeclared = Declared<AnyParameters>
 
 /** A request as given by the caller. */
-export type Given = Selection & Readonly<Record<string, unknown>>
+export type RequestInput = Selection & Readonly<Record<string, unknown>>
 
 /** Makes the declaration of a call. */
 export const declare = (
@@ -94,11 +94,11 @@ export const wireOf = (
 
 /** A checked input. */
 export interface Wired extends Pick<Input.EncodedInput, "fields"> {
-  readonly sent: Sent
+  readonly sent: WeatherRequest
 }
 
 /** A request. */
-export interface Sent {
+export interface WeatherRequest {
   /** Path and query. */
   readonly url: string
   /** The same parameters by name, for requests whose URL is too long. */
@@ -161,14 +161,14 @@ const tooHeavy = (operation: string, weight: number, heaviest: number): InvalidI
 export const send = <A>(
   transport: Client,
   { host, name, repeatable, resource, statuses }: AnyDeclaration,
-  sent: Sent,
+  sent: WeatherRequest,
   weight: number,
   reading: Reading<A>,
   surcharge?: (value: unknown) => number
 ): Effect.Effect<Transport.Decoded<A>, RequestError> => {
   const heaviest = transport.quota?.heaviest ?? Number.POSITIVE_INFINITY
   if (weight > heaviest) return Effect.fail(tooHeavy(name, weight, heaviest))
-  const ask = <B>({ parameters, url }: Sent, reader: AnyReader<B>, accept?: string) => {
+  const ask = <B>({ parameters, url }: WeatherRequest, reader: AnyReader<B>, accept?: string) => {
     const isLong = url.length > maxUrlLength - reserved
     const answer = transport.request(
       {
@@ -201,7 +201,7 @@ export const send = <A>(
 const isProven = <A>(answer: Transport.Decoded<A | Doubtful>): answer is Transport.Decoded<A> =>
   answer.value !== doubtful
 
-const inFlatbuffers = ({ parameters, url }: Sent): Sent => ({
+const inFlatbuffers = ({ parameters, url }: WeatherRequest): WeatherRequest => ({
   url: `${url}&format=flatbuffers`,
   parameters: { ...parameters, format: "flatbuffers" }
 })

@@ -8,16 +8,16 @@ import type { Watch } from "../../../../src/rest/Watch.ts"
 
 /** A Watch that records its calls. */
 const makeWatch = () => {
-  const told: Array<string> = []
+  const calls: Array<string> = []
   const watch: Watch = {
     bounds: { head: 1_000, silence: 1_000, total: Infinity },
-    awaitHead: (longer) => void told.push(longer === undefined ? "head" : `head and ${longer} ms`),
-    awaitBody: () => void told.push("body"),
-    awaitSent: () => void told.push("sending"),
-    moved: (bytes) => void told.push(`${bytes} bytes`),
-    rest: () => void told.push("rest")
+    awaitHead: (longer) => void calls.push(longer === undefined ? "head" : `head and ${longer} ms`),
+    awaitBody: () => void calls.push("body"),
+    awaitSent: () => void calls.push("sending"),
+    moved: (bytes) => void calls.push(`${bytes} bytes`),
+    rest: () => void calls.push("rest")
   }
-  return { told, watch }
+  return { calls, watch }
 }
 
 describe("patience", () => {
@@ -29,15 +29,17 @@ describe("patience", () => {
 describe("a watched stream", () => {
   it.effect("waits for the service after each piece, and never for the source", () =>
     Effect.gen(function* () {
-      const { told, watch } = makeWatch()
+      const { calls, watch } = makeWatch()
       const source = Stream.fromIterable([1, 2], { chunkSize: 1 }).pipe(
-        Stream.mapEffect((n) => Effect.sync(() => told.push(`made ${n}`)).pipe(Effect.as(Uint8Array.of(n))))
+        Stream.mapEffect((n) => Effect.sync(() => calls.push(`made ${n}`)).pipe(Effect.as(Uint8Array.of(n))))
       )
       const body = watchedBody(HttpBody.stream(source, "application/zip", 2), watch)
       assert.deepStrictEqual([body.contentType, body.contentLength], ["application/zip", 2])
-      const sent = yield* Stream.runCollect(Stream.tap(body.stream, ([n]) => Effect.sync(() => told.push(`sent ${n}`))))
+      const sent = yield* Stream.runCollect(
+        Stream.tap(body.stream, ([n]) => Effect.sync(() => calls.push(`sent ${n}`)))
+      )
       assert.lengthOf(sent, 2)
-      assert.deepStrictEqual(told, [
+      assert.deepStrictEqual(calls, [
         "rest",
         "made 1",
         "1 bytes",
@@ -58,7 +60,7 @@ describe("a watched stream", () => {
 describe("large pieces", () => {
   it.effect("are sent in parts, so that their progress is seen", () =>
     Effect.gen(function* () {
-      const { told, watch } = makeWatch()
+      const { calls, watch } = makeWatch()
       const pieces = [100_000, 3, 131_072].map((length, index) => new Uint8Array(length).fill(index + 1))
       const body = watchedBody(HttpBody.stream(Stream.fromIterable(pieces)), watch)
       const sent = yield* Stream.runCollect(Stream.chunks(body.stream))
@@ -67,7 +69,7 @@ describe("large pieces", () => {
         [[65_536], [34_464], [3], [65_536], [65_536]]
       )
       assert.deepStrictEqual(Buffer.concat(sent.flat()), Buffer.concat(pieces))
-      assert.deepStrictEqual(told.slice(-4), ["65536 bytes", "sending", "rest", "head"])
+      assert.deepStrictEqual(calls.slice(-4), ["65536 bytes", "sending", "rest", "head"])
     })
   )
 })
@@ -91,14 +93,14 @@ describe("a stream with fetch", () => {
   }
 
   it("sends the bytes in one piece, with a longer time limit", async () => {
-    const { told, watch } = makeWatch()
+    const { calls, watch } = makeWatch()
     const { body, state } = source()
     const bytes = new Uint8Array(131_072).fill(7)
     await byFetch(bytes, fetch, watch)("http://127.0.0.1", { method: "POST", body })
     const init = fetched.at(-1)
     assert.strictEqual(init?.method, "POST")
     assert.deepStrictEqual(init?.body, bytes)
-    assert.deepStrictEqual([told, state.cancelled], [["head and 2000 ms"], true])
+    assert.deepStrictEqual([calls, state.cancelled], [["head and 2000 ms"], true])
   })
 
   it("is refused when its bytes are not available in one piece", async () => {

@@ -308,7 +308,7 @@ describe("a token of an installation", () => {
     }).pipe(Effect.provide(seeded({ tokenDelay: "3 seconds" })))
   )
 
-  it.effect("and the JWT are judged by the service's clock", () =>
+  it.effect("and the JWT are checked by the service's clock", () =>
     Effect.gen(function* () {
       const { requests, reset } = yield* ForgeSimulator.ForgeSimulator
       const claims = { iss: "7", iat: 300, exp: 840 }

@@ -38,7 +38,7 @@ describe("ETags", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("change with the answer", () =>
+  it.effect("change with the response", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator
       const etag = yield* etagOf(issue)

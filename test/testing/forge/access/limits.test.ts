@@ -7,7 +7,7 @@ import { dig, layer, type Options, repo, seed, send } from "../support.ts"
 const issue = `GET ${repo}/issues/1`
 
 /** The values of the headers: limit, remaining, used, reset. */
-const told = (options: Options = {}) =>
+const limitsOf = (options: Options = {}) =>
   Effect.map(send(issue, options), ({ headers }) =>
     ["limit", "remaining", "used", "reset"].map((name) => Number(headers[`x-ratelimit-${name}`]))
   )
@@ -16,10 +16,10 @@ describe("primary limits", () => {
   it.effect("are those of the real service", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("90 seconds")
-      expect(yield* told()).toEqual([5000, 4999, 1, 3690])
-      expect(yield* told({ token: null })).toEqual([60, 59, 1, 3690])
+      expect(yield* limitsOf()).toEqual([5000, 4999, 1, 3690])
+      expect(yield* limitsOf({ token: null })).toEqual([60, 59, 1, 3690])
       yield* TestClock.adjust("10 seconds")
-      expect(yield* told()).toEqual([5000, 4998, 2, 3690])
+      expect(yield* limitsOf()).toEqual([5000, 4998, 2, 3690])
     }).pipe(Effect.provide(layer))
   )
 
@@ -31,7 +31,7 @@ describe("primary limits", () => {
   it.effect("refuse each principal separately, until the window ends", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust(500)
-      expect((yield* told())[1]).toBe(1)
+      expect((yield* limitsOf())[1]).toBe(1)
       const last = yield* send(`POST ${repo}/issues`, { body: { title: "Last" } })
       expect([last.status, last.headers["x-ratelimit-remaining"]]).toEqual([201, "0"])
       const refused = yield* send(`POST ${repo}/issues`, { body: { title: "Too many" } })
@@ -56,8 +56,8 @@ describe("primary limits", () => {
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       yield* simulator.setToken("second", "Octo")
-      yield* told()
-      expect((yield* told({ token: "second" }))[1]).toBe(0)
+      yield* limitsOf()
+      expect((yield* limitsOf({ token: "second" }))[1]).toBe(0)
     }).pipe(Effect.provide(tight))
   )
 

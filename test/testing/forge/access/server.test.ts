@@ -101,7 +101,7 @@ describe("a page of another origin", () => {
     }).pipe(Effect.provide(SimulatorServer.layerForge(seed, { origins: [app] })))
   )
 
-  it.live("may send any request, and read the answer, if its origin is allowed", () =>
+  it.live("may send any request, and read the response, if its origin is allowed", () =>
     Effect.gen(function* () {
       const asked = yield* raw("OPTIONS", `${repo}/issues/1`, {
         origin: app,

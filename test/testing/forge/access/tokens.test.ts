@@ -55,15 +55,15 @@ describe("a classic token", () => {
 
   it.effect("is told its scopes, and those that would do", () =>
     Effect.gen(function* () {
-      const told = (wire: string, token: string) =>
+      const scopeHeaders = (wire: string, token: string) =>
         Effect.map(send(wire, { token }), ({ headers }) => [
           headers["x-oauth-scopes"],
           headers["x-accepted-oauth-scopes"]
         ])
-      expect(yield* told("GET /repos/acme/open/issues", "reader")).toEqual(["repo, read:user", "repo"])
-      expect(yield* told("POST /repos/acme/open/issues", "none")).toEqual(["", "public_repo, repo"])
-      expect(yield* told("GET /user", "public")).toEqual(["public_repo", ""])
-      expect(yield* told("GET /repos/acme/open/issues", "fine")).toEqual([undefined, undefined])
+      expect(yield* scopeHeaders("GET /repos/acme/open/issues", "reader")).toEqual(["repo, read:user", "repo"])
+      expect(yield* scopeHeaders("POST /repos/acme/open/issues", "none")).toEqual(["", "public_repo, repo"])
+      expect(yield* scopeHeaders("GET /user", "public")).toEqual(["public_repo", ""])
+      expect(yield* scopeHeaders("GET /repos/acme/open/issues", "fine")).toEqual([undefined, undefined])
     }).pipe(Effect.provide(layer))
   )
 })

@@ -180,7 +180,7 @@ describe("removing a file", () => {
 })
 
 describe("the client", () => {
-  it.effect("creates, updates and removes a file by the shas of the answers", () =>
+  it.effect("creates, updates and removes a file by the shas of the responses", () =>
     Effect.gen(function* () {
       const at = { owner: "acme", repo: "web", path: "notes.txt" }
       const made = yield* Contents.put({ ...at, message: "Add", content: "one" })

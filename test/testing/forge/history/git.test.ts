@@ -112,7 +112,7 @@ describe(`a random history (SEED=${seed})`, () => {
       .split("\x02\n")
       .filter((record) => record !== "")
     const seconds = (json: unknown, role: string) => Date.parse(text(json, "commit", role, "date")) / 1000
-    const told = all("/commits").map((json) =>
+    const logged = all("/commits").map((json) =>
       [
         dig(json, "sha"),
         dig(json, "commit", "tree", "sha"),
@@ -125,7 +125,7 @@ describe(`a random history (SEED=${seed})`, () => {
         dig(json, "commit", "message")
       ].join("\x01")
     )
-    expect(told.map((record) => record.trim())).toEqual(real.map((record) => record.trim()))
+    expect(logged.map((record) => record.trim())).toEqual(real.map((record) => record.trim()))
   })
 
   it("counts lines of commits and finds renames as git does", () => {
@@ -181,8 +181,8 @@ describe(`a random history (SEED=${seed})`, () => {
       inside(["checkout", "--quiet", "--detach", head])
       inside(["-c", "merge.directoryRenames=false", "rebase", ...options, base])
       const isClean = inside(["status", "--porcelain"]) === ""
-      const told = (tip: string) => inside(["log", "--format=%T %an %ae %at %B", `${base}..${tip}`])
-      expect(sha && told(sha)).toBe(isClean ? told("HEAD") : undefined)
+      const logged = (tip: string) => inside(["log", "--format=%T %an %ae %at %B", `${base}..${tip}`])
+      expect(sha && logged(sha)).toBe(isClean ? logged("HEAD") : undefined)
       if (!isClean) inside(["rebase", "--abort"])
     }
   })

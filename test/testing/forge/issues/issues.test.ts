@@ -134,10 +134,10 @@ describe("updating an issue", () => {
 
   it.effect("takes the old field `assignee`, unless there are `assignees`", () =>
     Effect.gen(function* () {
-      const told = ({ json }: Reply) => [dig(json, "assignee", "login"), dig(json, "assignees", "*", "login")]
+      const assigneesOf = ({ json }: Reply) => [dig(json, "assignee", "login"), dig(json, "assignees", "*", "login")]
       const created = yield* send(`POST ${repo}/issues`, { body: { title: "x", assignee: "OCTO" } })
-      expect(told(created)).toEqual(["octo", ["octo"]])
-      const change = (body: object) => Effect.map(patch(body), told)
+      expect(assigneesOf(created)).toEqual(["octo", ["octo"]])
+      const change = (body: object) => Effect.map(patch(body), assigneesOf)
       expect(yield* change({ assignee: "tri" })).toEqual(["tri", ["tri"]])
       expect(yield* change({ assignee: "octo", assignees: ["acme", "tri"] })).toEqual(["acme", ["acme", "tri"]])
       expect(yield* change({ title: "y" })).toEqual(["acme", ["acme", "tri"]])

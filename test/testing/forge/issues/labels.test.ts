@@ -104,12 +104,12 @@ describe("an issue's labels", () => {
 
   it.effect("are removed by encoded name, which returns the remaining ones", () =>
     Effect.gen(function* () {
-      const odd = "help wanted/ü?#%"
-      yield* send(`POST ${repo}/issues/2/labels`, { body: { labels: [odd] } })
-      const { json, status } = yield* send(`DELETE ${repo}/issues/2/labels/${encodeURIComponent(odd)}`)
+      const special = "help wanted/ü?#%"
+      yield* send(`POST ${repo}/issues/2/labels`, { body: { labels: [special] } })
+      const { json, status } = yield* send(`DELETE ${repo}/issues/2/labels/${encodeURIComponent(special)}`)
       expect(status).toBe(200)
       expect(names(json)).toEqual(["bug", "ui"])
-      const again = yield* send(`DELETE ${repo}/issues/2/labels/${encodeURIComponent(odd)}`)
+      const again = yield* send(`DELETE ${repo}/issues/2/labels/${encodeURIComponent(special)}`)
       expect([again.status, dig(again.json, "message")]).toEqual([404, "Label does not exist"])
     }).pipe(Effect.provide(layer))
   )

@@ -8,7 +8,7 @@ import { dig } from "../support.ts"
 const repo = "/repos/acme/web"
 const issue = `${repo}/issues/1`
 
-const told = (number: number, of = "events") =>
+const eventsOf = (number: number, of = "events") =>
   Effect.map(ask(`GET ${repo}/issues/${number}/${of}`), ({ json }) => dig(json, "*", "event"))
 
 describe("the events of an issue", () => {
@@ -37,14 +37,14 @@ describe("the events of an issue", () => {
   it.effect("are none when nothing changes", () =>
     Effect.gen(function* () {
       yield* ask(`PATCH ${issue}`, { body: { title: "It rains in", state: "open", labels: [] } })
-      expect(yield* told(1)).toEqual([])
+      expect(yield* eventsOf(1)).toEqual([])
     }).pipe(Effect.provide(layer))
   )
 
   it.effect("tell what a new issue begins with", () =>
     Effect.gen(function* () {
       const made = yield* ask(`POST ${repo}/issues`, { body: { title: "New", labels: ["a", "b"], assignees: ["rev"] } })
-      expect(yield* told(Number(dig(made.json, "number")))).toEqual(["labeled", "labeled", "assigned"])
+      expect(yield* eventsOf(Number(dig(made.json, "number")))).toEqual(["labeled", "labeled", "assigned"])
     }).pipe(Effect.provide(layer))
   )
 })
@@ -70,7 +70,7 @@ describe("the events of a pull request", () => {
         { event: "merged", commit_id: dig(merge.json, "sha"), actor: { login: "octo" } },
         { event: "closed" }
       ])
-      expect(yield* told(1)).toEqual(["closed"])
+      expect(yield* eventsOf(1)).toEqual(["closed"])
     }).pipe(Effect.provide(layer))
   )
 
@@ -113,7 +113,7 @@ describe("the events of a pull request", () => {
       yield* ahead
       yield* ask(`PATCH ${pulls}/2`, { body: { title: "Count" } })
       const entries = ["committed", "committed", "commented", "reviewed", "line-commented", "renamed"]
-      expect(yield* told(2, "timeline")).toEqual(entries)
+      expect(yield* eventsOf(2, "timeline")).toEqual(entries)
       const { json } = yield* ask(`GET ${repo}/issues/2/timeline?per_page=2&page=2`)
       expect(json).toMatchObject([{ body: "Please look" }, { state: "commented", body: "Hm" }])
     }).pipe(Effect.provide(layer))

@@ -27,8 +27,8 @@ export type Planned = Effect.Effect<void, unknown, Needs> | undefined
 export const calls = <A>(call: Effect.Effect<A, Tagged, Needs>, expected: Expected<A>): Planned =>
   Effect.map(Effect.result(call), (result) => {
     if (typeof expected === "string") {
-      const told = Result.isFailure(result) ? result.failure._tag : "a success"
-      if (told !== expected) throw new Error(`The model expects ${expected}, and it is ${told}`)
+      const actual = Result.isFailure(result) ? result.failure._tag : "a success"
+      if (actual !== expected) throw new Error(`The model expects ${expected}, and it is ${actual}`)
       return
     }
     if (Result.isFailure(result)) throw new Error("The model expects a success", { cause: result.failure })

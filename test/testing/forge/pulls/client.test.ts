@@ -15,7 +15,7 @@ const repo = { owner: "acme", repo: "web" }
 const pull = { ...repo, pull_number: 2 }
 
 describe("through the client", () => {
-  it.effect("a pull request is reviewed, judged and merged", () =>
+  it.effect("a pull request is reviewed, checked for conflicts and merged", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       const titles = yield* PullRequests.list({ ...repo, state: "all" }).pipe(

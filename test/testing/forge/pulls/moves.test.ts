@@ -40,7 +40,7 @@ describe("an open pull request", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("is judged anew when its base moves, and keeps its own changes", () =>
+  it.effect("is checked for conflicts again when its base moves, and keeps its own changes", () =>
     Effect.gen(function* () {
       yield* look(2)
       yield* look(2)

@@ -25,7 +25,7 @@ describe("a pull request", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("is judged from the second look on", () =>
+  it.effect("knows whether it conflicts from the second look on", () =>
     Effect.gen(function* () {
       const testMerge = Effect.map(ask(`GET ${pulls}/2`), ({ json }) => dig(json, "merge_commit_sha"))
       expect(yield* testMerge).toBe(null)
@@ -34,7 +34,7 @@ describe("a pull request", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("is judged again when its base or head moves", () =>
+  it.effect("is checked for conflicts again when its base or head moves", () =>
     Effect.gen(function* () {
       const look = (number: number) =>
         Effect.map(ask(`GET ${pulls}/${number}`), ({ json }) => [dig(json, "mergeable"), dig(json, "mergeable_state")])

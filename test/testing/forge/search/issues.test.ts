@@ -298,8 +298,8 @@ describe("many results", () => {
       const first = yield* page("&per_page=300")
       expect(dig(first.json, "items", "length")).toBe(100)
       expect(first.headers["link"]).toContain('page=10>; rel="last"')
-      const odd = yield* page("&per_page=90&page=12")
-      expect(dig(odd.json, "items", "length")).toBe(10)
+      const uneven = yield* page("&per_page=90&page=12")
+      expect(dig(uneven.json, "items", "length")).toBe(10)
     }).pipe(Effect.provide(many))
   )
 

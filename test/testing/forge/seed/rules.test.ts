@@ -1,6 +1,6 @@
 /** Rules that hold for all operations. */
 import { describe, expect, it } from "@effect/vitest"
-import type { Answer } from "../../../../src/testing/Exchange.ts"
+import type { Response } from "../../../../src/testing/Exchange.ts"
 import type { ContentSeed } from "../../../../src/testing/ForgeSeed.ts"
 import { textOf } from "../../../../src/testing/internal/exchange.ts"
 import type { ForgeService } from "../../../../src/testing/internal/forge/service.ts"
@@ -41,16 +41,16 @@ describe("a refused request", () => {
   })
 })
 
-const fetched = (service: ForgeService, wire: Wire): Answer | undefined => {
+const fetched = (service: ForgeService, wire: Wire): Response | undefined => {
   const headers = { "user-agent": "test", authorization: `Bearer ${wire.token}`, accept: wire.accept ?? "*/*" }
   const outcome = service.serve({ method: "GET", url: new URL(wire.url), headers, body: new Uint8Array() }, start)
-  return outcome._tag === "Answer" ? outcome : undefined
+  return outcome._tag === "Response" ? outcome : undefined
 }
 
 const pathOf = ({ url }: Wire): string => new URL(url).pathname
 
 describe("ETags", () => {
-  it("change exactly when the answer changes", () => {
+  it("change exactly when the response changes", () => {
     const r = random(2)
     const service = serviceOf(rich)
     const counts = { same: 0, other: 0 }

@@ -160,8 +160,8 @@ describe("starting and ending runs", () => {
     at(
       Effect.gen(function* () {
         assert.strictEqual(yield* Actions.dispatch(build), null)
-        const told = yield* Actions.dispatch({ ...build, inputs: { level: 2 }, return_run_details: true })
-        const run = yield* Actions.getRun({ ...repo, run_id: told?.workflow_run_id ?? 0 })
+        const details = yield* Actions.dispatch({ ...build, inputs: { level: 2 }, return_run_details: true })
+        const run = yield* Actions.getRun({ ...repo, run_id: details?.workflow_run_id ?? 0 })
         assert.containSubset(run, {
           name: "Build",
           event: "workflow_dispatch",
@@ -170,7 +170,7 @@ describe("starting and ending runs", () => {
           head_branch: "next",
           run_number: 4,
           actor: { login: "acme" },
-          html_url: told?.html_url
+          html_url: details?.html_url
         })
       })
     )

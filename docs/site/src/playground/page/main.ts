@@ -54,9 +54,9 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   const faults = bindFaults(byId("pg-faults", HTMLElement), (fault, name) => {
     engine.send({ _tag: "fault", fault })
     status.textContent = `Running, added: ${name.toLowerCase()}`
-    const told = status.textContent
+    const shown = status.textContent
     setTimeout(() => {
-      if (status.textContent === told) status.textContent = "Running"
+      if (status.textContent === shown) status.textContent = "Running"
     }, 3000)
   })
 

@@ -1,14 +1,14 @@
 /** What requests cost, and who has to wait: the primary and the secondary rate limits together. */
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import type { LimitsSeed } from "../../../ForgeSeed.ts"
 import type { Resource } from "../../../ForgeState.ts"
 import { limitReached, secondaryLimitReached } from "../http/refusals.ts"
 import type { Match } from "../http/router.ts"
-import { type Cost, type Limits, makeLimits, makeSecondary, type Payer, type Secondary } from "../state/limits.ts"
+import { type Cost, type Limits, makeLimits, makeSecondary, type Principal, type Secondary } from "../state/limits.ts"
 
 /** A request, as the limits see it. */
 export interface Charge {
-  readonly payer: Payer
+  readonly principal: Principal
   /** Null if the request is free. */
   readonly resource: Resource | null
   readonly cost: Cost
@@ -29,8 +29,8 @@ const creates = (match: Match | undefined): boolean => {
 }
 
 /** Reads take no points, so that a program can read any number of pages while a test's clock stands still. */
-export const chargeOf = (payer: Payer, method: string, match: Match | undefined): Charge => ({
-  payer,
+export const chargeOf = (principal: Principal, method: string, match: Match | undefined): Charge => ({
+  principal,
   resource: match === undefined ? "core" : match.route.resource,
   cost: { points: method === "GET" || method === "HEAD" ? 0 : 5, creates: creates(match) }
 })
@@ -40,9 +40,9 @@ export interface Charges {
   readonly limits: Limits | null
   readonly secondary: Secondary | null
   /** Why the service does not take the request now. */
-  readonly refusal: (charge: Charge, now: number) => Answer | undefined
+  readonly refusal: (charge: Charge, now: number) => Response | undefined
   /** Counts a request that was answered. */
-  readonly spend: (charge: Charge, answer: Answer, now: number) => void
+  readonly spend: (charge: Charge, response: Response, now: number) => void
 }
 
 export const makeCharges = (seed: LimitsSeed | "none" = {}): Charges => {
@@ -51,17 +51,19 @@ export const makeCharges = (seed: LimitsSeed | "none" = {}): Charges => {
   return {
     limits,
     secondary,
-    refusal: ({ cost, payer, resource }, now) => {
+    refusal: ({ cost, principal, resource }, now) => {
       if (resource === null) return undefined
-      if (limits?.status(payer, resource, now).remaining === 0) return limitReached(payer.login)
-      return secondary?.isExceeded(payer, cost, now) === true ? secondaryLimitReached(secondary.retryAfter) : undefined
+      if (limits?.status(principal, resource, now).remaining === 0) return limitReached(principal.login)
+      return secondary?.isExceeded(principal, cost, now) === true
+        ? secondaryLimitReached(secondary.retryAfter)
+        : undefined
     },
-    spend: ({ cost, payer, resource }, { status }, now) => {
+    spend: ({ cost, principal, resource }, { status }, now) => {
       if (resource === null) return
       const isDone = status >= 200 && status < 300
-      secondary?.spend(payer, { ...cost, creates: cost.creates && isDone }, now)
+      secondary?.spend(principal, { ...cost, creates: cost.creates && isDone }, now)
       // A 304 does not count against the limits of signed-in users.
-      if (status !== 304 || payer.login === null) limits?.spend(payer, resource, now)
+      if (status !== 304 || principal.login === null) limits?.spend(principal, resource, now)
     }
   }
 }

@@ -3,7 +3,7 @@
  * allows is the handler's business.
  */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import type { Call, OrRefusal } from "../http/call.ts"
 import { forbidden, notFound, suspended, unauthorized } from "../http/refusals.ts"
 import type { Access } from "../http/requirement.ts"
@@ -44,10 +44,10 @@ const grants = (token: Token, { level, permission }: Access): boolean => {
   return granted === "write" || (level === "read" && (granted === "read" || permission === "metadata"))
 }
 
-const notAccessible = (call: Call, token: Token): Answer =>
+const notAccessible = (call: Call, token: Token): Response =>
   forbidden(call, `Resource not accessible by ${token.installation === null ? "personal access token" : "integration"}`)
 
-const refusalOf = (call: Call): Answer | undefined => {
+const refusalOf = (call: Call): Response | undefined => {
   const { access, token, world } = call
   if (token !== null && (installationOf(world, token.installation)?.suspended_at ?? null) !== null)
     return suspended(call)
@@ -70,13 +70,13 @@ export const allowed = (call: Call): OrRefusal<void> => {
   return refusal === undefined ? Result.void : Result.fail(refusal)
 }
 
-/** What every answer tells the owner of a token about it. */
+/** What every response tells the owner of a token about it. */
 export const tokenHeaders = (call: Call): Readonly<Record<string, string>> => {
   const { token } = call
   if (token === null) return {}
   const scopes = scopesOf(token)
   const repository = repositoryOf(call)
-  const told: Record<string, string> =
+  const headers: Record<string, string> =
     scopes === null
       ? { "x-accepted-github-permissions": acceptedPermissions(call) }
       : {
@@ -84,7 +84,7 @@ export const tokenHeaders = (call: Call): Readonly<Record<string, string>> => {
           "x-accepted-oauth-scopes":
             repository === undefined ? "" : acceptedScopes(call.access, repository.private).join(", ")
         }
-  if (token.expires_at === null || token.installation !== null) return told
+  if (token.expires_at === null || token.installation !== null) return headers
   const expiry = new Date(token.expires_at).toISOString()
-  return { ...told, "github-authentication-token-expiration": `${expiry.slice(0, 10)} ${expiry.slice(11, 19)} UTC` }
+  return { ...headers, "github-authentication-token-expiration": `${expiry.slice(0, 10)} ${expiry.slice(11, 19)} UTC` }
 }

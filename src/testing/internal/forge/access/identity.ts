@@ -2,10 +2,10 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Request } from "../../../Exchange.ts"
-import type { OrRefusal, Sender } from "../http/call.ts"
+import type { OrRefusal, Caller } from "../http/call.ts"
 import { badCredentials, refusal, rootDocumentation } from "../http/refusals.ts"
 import type { App, Token } from "../state/accounts.ts"
-import type { Payer } from "../state/limits.ts"
+import type { Principal } from "../state/limits.ts"
 import { same, userOf, type World } from "../state/model.ts"
 
 /** Why the service does not take a token. */
@@ -103,18 +103,18 @@ const appOf = (world: World, jwt: string, signed: boolean, now: number): Result.
 }
 
 /** The sender, and whose rate limits its requests count against. */
-export interface Identity extends Sender {
-  readonly payer: Payer
+export interface Identity extends Caller {
+  readonly principal: Principal
 }
 
-export const anonymous: Identity = { viewer: null, token: null, app: null, payer: { key: "", login: null } }
+export const anonymous: Identity = { viewer: null, token: null, app: null, principal: { key: "", login: null } }
 
 /** A user without a token in between: how the handle acts. */
 export const actingAs = (login: string): Identity => ({
   viewer: login,
   token: null,
   app: null,
-  payer: { key: login, login }
+  principal: { key: login, login }
 })
 
 const passwordsOf = (basic: string): ReadonlyArray<string> => {
@@ -138,15 +138,15 @@ const credentialsOf = (request: Request): ReadonlyArray<string> | undefined => {
 /** The JSON web token of a request; undefined if it has none. */
 export const jwtOf = (request: Request): string | undefined => credentialsOf(request)?.find(isJwt)
 
-const payerOf = (token: Token): Payer => ({
+const payerOf = (token: Token): Principal => ({
   login: token.login,
   // Each installation of an app has a budget of its own. All tokens of a user share one.
   key: token.installation === null ? token.login : `${token.login} ${token.installation}`
 })
 
 /** Lists the principals with a login: an app's bot is one for each installation. */
-export const payersOf = (world: World, login: string | null): ReadonlyArray<Payer> => {
-  if (login === null) return [anonymous.payer]
+export const payersOf = (world: World, login: string | null): ReadonlyArray<Principal> => {
+  if (login === null) return [anonymous.principal]
   const known = userOf(world, login)?.login ?? login
   for (const app of world.apps.values()) {
     if (!same(`${app.slug}[bot]`, known)) continue
@@ -158,7 +158,7 @@ export const payersOf = (world: World, login: string | null): ReadonlyArray<Paye
 const isValid = ({ accepted_at, expires_at }: Token, now: number): boolean =>
   (accepted_at === null || accepted_at <= now) && (expires_at === null || expires_at > now)
 
-const ofToken = (token: Token): Identity => ({ viewer: token.login, token, app: null, payer: payerOf(token) })
+const ofToken = (token: Token): Identity => ({ viewer: token.login, token, app: null, principal: payerOf(token) })
 
 /**
  * Returns the sender of a request, or why its credential is refused. `signed` says whether the signature of its JSON web
@@ -176,7 +176,7 @@ export const identify = (world: World, request: Request, signed: boolean, now: n
   return Result.match(appOf(world, jwt, signed, now), {
     onSuccess: (app): OrRefusal<Identity> => {
       const login = `${app.slug}[bot]`
-      return Result.succeed({ viewer: null, token: null, app, payer: { key: `app ${app.id}`, login } })
+      return Result.succeed({ viewer: null, token: null, app, principal: { key: `app ${app.id}`, login } })
     },
     onFailure: ({ message, status }) => Result.fail(refusal(status, message, rootDocumentation))
   })

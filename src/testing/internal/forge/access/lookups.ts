@@ -3,7 +3,7 @@
  * of those who move it without a pull request, administrators included.
  */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import type { Permission } from "../../../ForgeState.ts"
 import type { Commit, Sha } from "../../git/objects.ts"
 import type { Call, OrRefusal } from "../http/call.ts"
@@ -26,7 +26,7 @@ export const readable = (call: Call): OrRefusal<Repository> => {
 export const requireViewer = (call: Call): OrRefusal<string> =>
   call.viewer === null ? Result.fail(requiresAuthentication(call)) : Result.succeed(call.viewer)
 
-export const archivedRefusal = (call: Call): Answer => forbidden(call, "Repository was archived so is read-only.")
+export const archivedRefusal = (call: Call): Response => forbidden(call, "Repository was archived so is read-only.")
 
 /** Which repositories an endpoint writes to: only a few write to archived ones. */
 type Writes = "current" | "archived"
@@ -47,7 +47,7 @@ export const signedIn = (
       : ([repository, viewer] as const)
   })
 
-export const mustBeAdmin = (call: Call): Answer =>
+export const mustBeAdmin = (call: Call): Response =>
   forbidden(call, "Must have admin rights to Repository.", {
     "x-accepted-github-permissions": acceptedPermissions(call)
   })

@@ -1,6 +1,6 @@
 /** The service itself, its rate limits, and who is signed in. */
 import * as Result from "effect/Result"
-import { answer, httpDate, json } from "../../exchange.ts"
+import { response, httpDate, json } from "../../exchange.ts"
 import { hasScope } from "../access/permissions.ts"
 import { type Handler, handler } from "../http/call.ts"
 import { isOldVersion } from "../http/input.ts"
@@ -67,7 +67,7 @@ const phrases = ["Design for failure.", "Keep it logically awesome.", "Half meas
 
 const zen: Handler = (call) =>
   Result.succeed(
-    answer(200, phrases[(call.now / 1000) % phrases.length] ?? "", { "content-type": "text/plain;charset=utf-8" })
+    response(200, phrases[(call.now / 1000) % phrases.length] ?? "", { "content-type": "text/plain;charset=utf-8" })
   )
 
 const meta: Handler = () =>

@@ -1,7 +1,7 @@
 /** Users, and organizations with their teams and members. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
-import { answer, httpDate, json, noContent } from "../../exchange.ts"
+import type { Response } from "../../../Exchange.ts"
+import { response, httpDate, json, noContent } from "../../exchange.ts"
 import { readable, requireViewer } from "../access/lookups.ts"
 import { membershipOf, organizationOf } from "../access/permissions.ts"
 import { type Call, type Handler, handler } from "../http/call.ts"
@@ -42,7 +42,7 @@ const logins = (
     .sort((a, b) => a.id - b.id)
     .map(({ login }) => login)
 
-const answerMembers = (call: Call, target: string, found: ReadonlyArray<string>): Answer =>
+const pageOfMembers = (call: Call, target: string, found: ReadonlyArray<string>): Response =>
   pageOf(call, target, found, (login) => user(call, login))
 
 const listMembers: Handler = handler(function* (call) {
@@ -62,13 +62,13 @@ const listMembers: Handler = handler(function* (call) {
     organization,
     (member) => filter === "all" && (role === "all" || member.role === role) && (own !== undefined || member.public)
   )
-  return answerMembers(call, `/orgs/${profile.login}/members`, found)
+  return pageOfMembers(call, `/orgs/${profile.login}/members`, found)
 })
 
 const listPublicMembers: Handler = handler(function* (call) {
   const [profile, organization] = yield* organizationOf(call)
   const found = logins(call, organization, (member) => member.public)
-  return answerMembers(call, `/orgs/${profile.login}/public_members`, found)
+  return pageOfMembers(call, `/orgs/${profile.login}/public_members`, found)
 })
 
 /** 204 for a member. Those outside are sent on to the public members. */
@@ -76,7 +76,7 @@ const checkMember: Handler = handler(function* (call) {
   const [profile, { members }] = yield* organizationOf(call)
   const login = call.params["username"] ?? ""
   if (membershipOf(call, profile.login) === undefined) {
-    return answer(302, "", { location: `${call.urls.api}/orgs/${profile.login}/public_members/${login}` })
+    return response(302, "", { location: `${call.urls.api}/orgs/${profile.login}/public_members/${login}` })
   }
   return members.has(login.toLowerCase()) ? noContent : yield* Result.fail(notFound(call))
 })

@@ -1,6 +1,6 @@
 /** Handlers of the assets of releases. */
 import * as Result from "effect/Result"
-import { answer, json, noContent } from "../../exchange.ts"
+import { response, json, noContent } from "../../exchange.ts"
 import { pathNumber, readable, writable } from "../access/lookups.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
@@ -73,7 +73,7 @@ const get: Handler = handler(function* (call) {
     return json(200, Wire.asset(call, repository, release, asset))
   }
   if (call.request.method === "GET") countDownload(repository, release, asset)
-  return answer(302, "", { location: signedUrl(call.urls, repository, asset, call.now), "cache-control": "no-cache" })
+  return response(302, "", { location: signedUrl(call.urls, repository, asset, call.now), "cache-control": "no-cache" })
 })
 
 const update: Handler = handler(function* (call) {

@@ -226,7 +226,7 @@ const getSuite: Handler = handler(function* (call) {
   return json(200, Wire.checkSuite(call, repository, [first, ...others]))
 })
 
-/** Resets the suite of a run. The run itself stays as it is: its app, which is told, changes it. */
+/** Resets the suite of a run. The run itself stays as it is: its app, which gets an event, changes it. */
 const rerequest: Handler = handler(function* (call) {
   const [repository] = yield* writable(call)
   const app = yield* appOf(call)

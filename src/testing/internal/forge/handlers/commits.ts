@@ -1,6 +1,6 @@
 /** Commits: one, a list, a comparison, and the pull requests that bring one. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import { json } from "../../exchange.ts"
 import { changesBetween } from "../../git/changes.ts"
 import { log, pathHistory } from "../../git/history.ts"
@@ -35,7 +35,7 @@ const formerTree = (objects: Objects, { parents: [parent] }: Commit): Sha | unde
   parent === undefined ? undefined : commitOf(objects, parent).tree
 
 /** The commit as text, for those who ask for it by the media type. */
-const textAnswer = ({ media, world: { objects } }: Call, commit: Commit): Answer | undefined => {
+const textResponse = ({ media, world: { objects } }: Call, commit: Commit): Response | undefined => {
   if (media === "sha") return represented(media, commit.sha)
   if (media === "diff") return represented(media, diffText(objects, formerTree(objects, commit), commit.tree))
   return media === "patch" ? represented(media, patchText(objects, [commit])) : undefined
@@ -45,7 +45,7 @@ const get: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   yield* notEmpty(call, repository)
   const commit = yield* commitOrUnknown(call, repository)
-  const text = textAnswer(call, commit)
+  const text = textResponse(call, commit)
   if (text !== undefined) return text
   const { objects } = call.world
   const changes = changesBetween(objects, formerTree(objects, commit), commit.tree)

@@ -1,6 +1,6 @@
 /** Files and directories of a commit, and commits that change a file. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import { readBase64 } from "../../base64.ts"
 import { json } from "../../exchange.ts"
 import { isPath } from "../../git/names.ts"
@@ -8,7 +8,7 @@ import {
   blobOf,
   type Commit,
   commitOf,
-  type Entry,
+  type TreeEntry,
   type Identity,
   putBlob,
   putCommit,
@@ -60,7 +60,7 @@ const startOf = (call: Call, repository: Repository): OrRefusal<At> => {
 const mostEntries = 1000
 
 /** A file with its content, or with that of another one. */
-const fileAnswer = (call: Call, place: Wire.LocatedEntry, content = place.entry.sha): OrRefusal<Answer> => {
+const fileResponse = (call: Call, place: Wire.LocatedEntry, content = place.entry.sha): OrRefusal<Response> => {
   const bytes = blobOf(call.world.objects, content)
   if (bytes.length > Wire.mostBytes) return Result.fail(tooLarge(call))
   if (call.media === "raw") return Result.succeed(represented("raw", bytes))
@@ -82,7 +82,7 @@ const directory = (call: Call, at: At, path: string, sha: string): ReadonlyArray
   const isOld = Input.isOldVersion(call)
   return treeOf(call.world.objects, sha)
     .slice(0, mostEntries)
-    .map((entry: Entry) => {
+    .map((entry: TreeEntry) => {
       const place = { ...at, path: path === "" ? entry.name : `${path}/${entry.name}`, entry }
       const wire = Wire.entry(call, place, entry.mode === "160000" ? originOf(call, at, place.path) : undefined)
       return wire.type === "submodule" && isOld ? { ...wire, type: "file" } : wire
@@ -92,17 +92,17 @@ const directory = (call: Call, at: At, path: string, sha: string): ReadonlyArray
 /**
  * A symlink to a file looks like a file with the content of its target. Its name and its sha are those of the link.
  */
-const symlinkAnswer = (call: Call, { commit }: At, place: Wire.LocatedEntry): OrRefusal<Answer> => {
+const symlinkResponse = (call: Call, { commit }: At, place: Wire.LocatedEntry): OrRefusal<Response> => {
   const { objects } = call.world
   const target = textOfBlob(objects, place.entry.sha)
   const path = targetOf(place.path, target)
   const entry = path === undefined || path === "" ? undefined : entryOf(objects, commit.sha, path)
   return path !== undefined && (entry?.mode === "100644" || entry?.mode === "100755")
-    ? fileAnswer(call, place, entry.sha)
+    ? fileResponse(call, place, entry.sha)
     : Result.succeed(json(200, Wire.symlink(call, place, target)))
 }
 
-const contentAt = (call: Call, at: At, path: string): OrRefusal<Answer> => {
+const contentAt = (call: Call, at: At, path: string): OrRefusal<Response> => {
   const entry = entryOf(call.world.objects, at.commit.sha, path)
   if (entry === undefined) return Result.fail(notFound(call))
   const place = { ...at, path, entry }
@@ -112,11 +112,11 @@ const contentAt = (call: Call, at: At, path: string): OrRefusal<Answer> => {
       return Result.succeed(json(200, call.media === "object" ? { ...Wire.entry(call, place), entries } : entries))
     }
     case "120000":
-      return symlinkAnswer(call, at, place)
+      return symlinkResponse(call, at, place)
     case "160000":
       return Result.succeed(json(200, Wire.submodule(call, place, originOf(call, at, path))))
     default:
-      return fileAnswer(call, place)
+      return fileResponse(call, place)
   }
 }
 
@@ -249,7 +249,7 @@ const unprotected = (call: Call, { branch, repository }: Change, verb: string): 
 }
 
 /** Makes the commit, and answers with it and the file. */
-const write = (call: Call, change: Change, leaf: Leaf | null, status: 200 | 201): Answer => {
+const write = (call: Call, change: Change, leaf: Leaf | null, status: 200 | 201): Response => {
   const { author, branch, committer, message, path, repository, tip } = change
   const { objects } = call.world
   const commit = putCommit(objects, {

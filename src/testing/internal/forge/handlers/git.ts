@@ -6,7 +6,7 @@ import { isPath, isSha } from "../../git/names.ts"
 import {
   commitOf,
   encodeTag,
-  type Entry,
+  type TreeEntry,
   type Identity,
   identity as recorded,
   type Mode,
@@ -198,7 +198,7 @@ const hasTree = (call: Call, repository: Repository, sha: Sha): boolean =>
 const treeNamed = (call: Call, repository: Repository, name: string): Sha | undefined =>
   hasTree(call, repository, name) ? name : resolveCommit(call.world, repository, name)?.tree
 
-type Placed = readonly [path: string, entry: Entry]
+type Placed = readonly [path: string, entry: TreeEntry]
 
 /** Lists a tree with all below it: directories come before what they contain. */
 const deep = (objects: Objects, tree: Sha, prefix = ""): ReadonlyArray<Placed> =>

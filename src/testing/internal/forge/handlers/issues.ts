@@ -1,6 +1,6 @@
 /** Issues: one, a list, and how they are created and changed. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import type { LockReason, State, StateReason } from "../../../ForgeState.ts"
 import { httpDate, json, noContent } from "../../exchange.ts"
 import { issueOf, mustBeAdmin, readable, signedIn, withIssues, writable } from "../access/lookups.ts"
@@ -111,7 +111,7 @@ export const replaceIssue = (
   return after
 }
 
-const issueAnswer = (call: Call, repository: Repository, issue: Issue, status = 200): Answer =>
+const issueResponse = (call: Call, repository: Repository, issue: Issue, status = 200): Response =>
   json(status, Wire.issue(call, repository, issue), {
     ...(status === 200 ? { "last-modified": httpDate(issue.updated_at) } : {}),
     ...(status === 201 ? { location: `${repositoryUrl(call, repository)}/issues/${issue.number}` } : {})
@@ -120,7 +120,7 @@ const issueAnswer = (call: Call, repository: Repository, issue: Issue, status = 
 const get: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   const issue = yield* issueOf(call, repository)
-  return issueAnswer(call, repository, issue)
+  return issueResponse(call, repository, issue)
 })
 
 const withTextTitle = (fields: Input.Fields): Input.Fields =>
@@ -178,7 +178,7 @@ const create: Handler = handler(function* (call) {
   }
   const issue = withFirstEvents(call.world, repository, opened, call.now)
   repository.issues.set(issue.number, issue)
-  return issueAnswer(call, repository, issue, 201)
+  return issueResponse(call, repository, issue, 201)
 })
 
 const states = ["open", "closed"] as const
@@ -203,7 +203,7 @@ const update: Handler = handler(function* (call) {
     ...content,
     ...(labels === undefined ? {} : { labels: labelIds(call, repository, labels) })
   }
-  return issueAnswer(call, repository, replaceIssue(call, repository, issue, change))
+  return issueResponse(call, repository, replaceIssue(call, repository, issue, change))
 })
 
 const lockReasons: ReadonlyArray<LockReason> = ["off-topic", "too heated", "resolved", "spam"]
@@ -232,7 +232,7 @@ const addAssignees: Handler = handler(function* (call) {
   const added = logins.filter((login) => isAssignable(call.world, repository, login))
   const assignees = canonicalLogins(call.world, [...issue.assignees, ...added])
   if (assignees.length > maxAssignees) return yield* Result.fail(invalid(call, tooManyAssignees))
-  return issueAnswer(call, repository, replaceIssue(call, repository, issue, { assignees }), 201)
+  return issueResponse(call, repository, replaceIssue(call, repository, issue, { assignees }), 201)
 })
 
 const removeAssignees: Handler = handler(function* (call) {
@@ -241,7 +241,7 @@ const removeAssignees: Handler = handler(function* (call) {
   const fields = yield* Input.fieldsOf(call)
   const logins = (yield* Input.names(call, fields, "assignees", "login")) ?? []
   const assignees = issue.assignees.filter((assigned) => !logins.some((login) => same(login, assigned)))
-  return issueAnswer(call, repository, replaceIssue(call, repository, issue, { assignees }))
+  return issueResponse(call, repository, replaceIssue(call, repository, issue, { assignees }))
 })
 
 /** A group of issues, as `select` takes it. */

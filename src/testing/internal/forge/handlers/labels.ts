@@ -1,6 +1,6 @@
 /** Handlers of the `Labels` operations. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import { json, noContent } from "../../exchange.ts"
 import { issueOf, readable, writable } from "../access/lookups.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
@@ -37,7 +37,7 @@ const listForIssue: Handler = handler(function* (call) {
 })
 
 /** Answers with all labels of an issue, as operations on them do. */
-const issueLabels = (call: Call, repository: Repository, issue: Issue): Answer =>
+const issueLabels = (call: Call, repository: Repository, issue: Issue): Response =>
   json(200, Wire.issueLabels(call, repository, issue))
 
 const addToIssue: Handler = handler(function* (call) {
@@ -78,7 +78,7 @@ const removeFromIssue: Handler = handler(function* (call) {
   return issueLabels(call, repository, replaceIssue(call, repository, issue, { labels }))
 })
 
-const alreadyExists = (call: Call): Answer =>
+const alreadyExists = (call: Call): Response =>
   invalid(call, { resource: "Label", code: "already_exists", field: "name" })
 
 const create: Handler = handler(function* (call) {

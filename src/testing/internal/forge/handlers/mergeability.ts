@@ -80,8 +80,8 @@ const pairOf = (repository: Repository, pull: Pull): string =>
 export const standingOf = (call: Call, repository: Repository, pull: Pull): Standing => {
   const { objects } = call.world
   const base = baseSha(repository, pull)
-  const { head, judged } = pull.pull_request
-  if (pull.state === "closed" || judged !== pairOf(repository, pull)) return unknown
+  const { head, mergeable_for } = pull.pull_request
+  if (pull.state === "closed" || mergeable_for !== pairOf(repository, pull)) return unknown
   const mergeable = trialMerge(objects, base, head.sha) !== undefined
   return {
     mergeable,
@@ -110,11 +110,11 @@ const testMerge = (call: Call, repository: Repository, pull: Pull): Sha | null =
  */
 export const lookAt = (call: Call, repository: Repository, pull: Pull): Pull => {
   if (pull.state === "closed") return pull
-  const judged = pairOf(repository, pull)
-  const isKnown = pull.pull_request.judged === judged
+  const mergeable_for = pairOf(repository, pull)
+  const isKnown = pull.pull_request.mergeable_for === mergeable_for
   const merge_commit_sha = isKnown ? testMerge(call, repository, pull) : pull.pull_request.merge_commit_sha
   if (isKnown && merge_commit_sha === pull.pull_request.merge_commit_sha) return pull
-  const seen: Pull = { ...pull, pull_request: { ...pull.pull_request, judged, merge_commit_sha } }
+  const seen: Pull = { ...pull, pull_request: { ...pull.pull_request, mergeable_for, merge_commit_sha } }
   repository.issues.set(pull.number, seen)
   return seen
 }

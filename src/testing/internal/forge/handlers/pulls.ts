@@ -1,6 +1,6 @@
 /** Pull requests: one, a list, how they are proposed, changed and merged, and whether they can be. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import type { Permission } from "../../../ForgeState.ts"
 import { httpDate, json, noContent } from "../../exchange.ts"
 import { commitOf, putCommit } from "../../git/objects.ts"
@@ -58,13 +58,13 @@ const editablePull = (call: Call, least: Permission = "write") =>
     return { repository, pull, viewer }
   })
 
-const pullAnswer = (call: Call, repository: Repository, pull: Pull, status = 200): Answer => {
+const pullResponse = (call: Call, repository: Repository, pull: Pull, status = 200): Response => {
   const wire = Wire.singlePull(call, repository, pull, standingOf(call, repository, pull))
   return json(status, wire, status === 201 ? { location: wire.url } : { "last-modified": httpDate(pull.updated_at) })
 }
 
 /** The changes as text, for those who ask for them by the media type. */
-const textAnswer = (call: Call, repository: Repository, pull: Pull): Answer | undefined => {
+const textResponse = (call: Call, repository: Repository, pull: Pull): Response | undefined => {
   const { objects } = call.world
   const base = baseSha(repository, pull)
   const { sha } = pull.pull_request.head
@@ -78,7 +78,7 @@ const textAnswer = (call: Call, repository: Repository, pull: Pull): Answer | un
 
 const get: Handler = handler(function* (call) {
   const { pull, repository } = yield* readablePull(call)
-  const text = textAnswer(call, repository, pull)
+  const text = textResponse(call, repository, pull)
   if (text !== undefined) return text
   // What was not worked out yet is answered as unknown.
   const standing = standingOf(call, repository, pull)
@@ -151,7 +151,8 @@ const title = { resource: "PullRequest", maximum: 256 }
 const branch = { resource: "PullRequest", maximum: 1024 }
 const body = { resource: "PullRequest", maximum: 65_536, blank: true }
 
-const wrong = (call: Call, field: string): Answer => invalid(call, { resource: "PullRequest", field, code: "invalid" })
+const wrong = (call: Call, field: string): Response =>
+  invalid(call, { resource: "PullRequest", field, code: "invalid" })
 
 const custom = (message: string): Fault => ({ resource: "PullRequest", code: "custom", message })
 
@@ -233,7 +234,7 @@ const create: Handler = handler(function* (call) {
   }
   repository.issues.set(opened.number, opened)
   register(call.world, repository, opened.number, head)
-  return pullAnswer(call, repository, opened, 201)
+  return pullResponse(call, repository, opened, 201)
 })
 
 const fault = (field: string, message: string): Fault => ({
@@ -287,7 +288,7 @@ const update: Handler = handler(function* (call) {
     ...transitioned,
     pull_request
   })
-  return pullAnswer(call, repository, { ...pull, ...changed, pull_request })
+  return pullResponse(call, repository, { ...pull, ...changed, pull_request })
 })
 
 /** Merges the base into the head. */
@@ -340,7 +341,7 @@ const refusalOf = (
   pull: Pull,
   method: MergeMethod,
   sha: string | null | undefined
-): Answer | undefined => {
+): Response | undefined => {
   const { base, draft, head, merged_at } = pull.pull_request
   if (merged_at !== null) return notAllowed(call, "Pull Request is already merged")
   if (pull.state === "closed") return notAllowed(call, "Pull Request is closed")

@@ -1,6 +1,6 @@
 /** Search queries: how they are read, which records match them, and in which order they are listed. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import { json } from "../../exchange.ts"
 import { isVisible } from "../access/permissions.ts"
 import type { Call, OrRefusal } from "../http/call.ts"
@@ -68,7 +68,7 @@ const clausesOf = (tokens: ReadonlyArray<string>, isKnown: (name: string) => boo
   return clauses
 }
 
-const refusedQuery = (call: Call, message: string): Answer =>
+const refusedQuery = (call: Call, message: string): Response =>
   invalid(call, { message, resource: "Search", field: "q", code: "invalid" })
 
 /** Reads the parameter `q`. `names` are the qualifiers of the kind of search: others count as text. */
@@ -275,12 +275,12 @@ const beyond = (call: Call): boolean => {
 }
 
 /** Answers with the requested page of the results. */
-export const answerSearch = <A>(
+export const pageOfResults = <A>(
   call: Call,
   results: Rows<A>,
   toWire: (record: A) => object,
   more: object = {}
-): OrRefusal<Answer> => {
+): OrRefusal<Response> => {
   if (beyond(call)) {
     const message = "Only the first 1000 search results are available"
     return Result.fail(refusal(422, message, `${rootDocumentation}/search/search`))

@@ -1,6 +1,6 @@
 /** Releases, and their generated notes. Drafts are only for those who may write. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import { httpDate, json, noContent } from "../../exchange.ts"
 import { ancestorsOf } from "../../git/history.ts"
 import { isRefName, isSha } from "../../git/names.ts"
@@ -50,7 +50,7 @@ const checkTag = (call: Call, tag: string): OrRefusal<void> =>
         invalid(call, { resource, code: "custom", field: "tag_name", message: "tag_name is not a valid tag" })
       )
 
-const taken = (call: Call): Answer => invalid(call, { resource, code: "already_exists", field: "tag_name" })
+const taken = (call: Call): Response => invalid(call, { resource, code: "already_exists", field: "tag_name" })
 
 /** The commit of a branch or a whole sha. */
 const commitNamed = (call: Call, repository: Repository, name: string): Commit | undefined => {
@@ -157,7 +157,7 @@ export const editableRelease = (call: Call): Found =>
     found(call, repository, repository.releases.get(pathNumber(call, "release_id") ?? 0))
   )
 
-const releaseAnswer = (call: Call, repository: Repository, release: Release, status = 200): Answer => {
+const releaseResponse = (call: Call, repository: Repository, release: Release, status = 200): Response => {
   const wire = Wire.release(call, repository, release)
   const { updated_at } = release
   return json(status, wire, status === 201 ? { location: wire.url } : { "last-modified": httpDate(updated_at) })
@@ -166,7 +166,7 @@ const releaseAnswer = (call: Call, repository: Repository, release: Release, sta
 const one = (find: (call: Call) => Found): Handler =>
   handler(function* (call) {
     const [repository, release] = yield* find(call)
-    return releaseAnswer(call, repository, release)
+    return releaseResponse(call, repository, release)
   })
 
 const get: Handler = one(releaseOf)
@@ -249,7 +249,7 @@ const create: Handler = handler(function* (call) {
     notes === undefined
       ? given
       : { ...given, name: given.name || notes.name, body: given.body ? `${given.body}\n\n${notes.body}` : notes.body }
-  return releaseAnswer(call, store(call, repository, release, commit), release, 201)
+  return releaseResponse(call, store(call, repository, release, commit), release, 201)
 })
 
 const update: Handler = handler(function* (call) {
@@ -273,7 +273,7 @@ const update: Handler = handler(function* (call) {
     published_at: draft ? null : (before.published_at ?? call.now),
     updated_at: call.now
   }
-  return releaseAnswer(call, store(call, repository, release, commit), release)
+  return releaseResponse(call, store(call, repository, release, commit), release)
 })
 
 /** The tag stays. */

@@ -1,6 +1,6 @@
 /** Repositories: one, how they are created, forked and transferred, and what is read from their commits and files. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import { httpDate, json, noContent } from "../../exchange.ts"
 import { commitOf, type Sha } from "../../git/objects.ts"
 import { archivedRefusal, readable, requireViewer, writable } from "../access/lookups.ts"
@@ -164,7 +164,7 @@ const initialize = (call: Call, repository: Repository, author: string): Reposit
   return tip === undefined ? repository : moveRef(call.world, repository, branchRef(default_branch), tip, call.now)
 }
 
-const create = (call: Call, owner: string, viewer: string): OrRefusal<Answer> =>
+const create = (call: Call, owner: string, viewer: string): OrRefusal<Response> =>
   Result.gen(function* () {
     const fields = yield* Input.fieldsOf(call)
     const name = yield* newName(call, fields, owner)

@@ -1,6 +1,6 @@
 /** Handlers that list repositories. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import { readable, requireViewer } from "../access/lookups.ts"
 import { isVisible, organizationOf, roleOf } from "../access/permissions.ts"
 import { type Call, type Handler, handler } from "../http/call.ts"
@@ -32,7 +32,7 @@ const sorted = (call: Call, found: ReadonlyArray<Repository>, usual: Sort): Read
   return found.toSorted((a, b) => sign * orders[sort](a, b))
 }
 
-const answer = (call: Call, target: string, found: ReadonlyArray<Repository>): Answer =>
+const pageOfRepositories = (call: Call, target: string, found: ReadonlyArray<Repository>): Response =>
   pageOf(call, target, found, (repository) => Wire.repository(call, repository, call.viewer))
 
 const visible = (call: Call, all: Iterable<Repository>): ReadonlyArray<Repository> =>
@@ -50,7 +50,7 @@ const forOrg: Handler = handler(function* (call) {
     member: (repository) => roleOf(call, repository) !== undefined
   }
   const found = visible(call, repositoriesOf(call.world, organization.login)).filter(tests[type])
-  return answer(call, `/orgs/${organization.login}/repos`, sorted(call, found, "created"))
+  return pageOfRepositories(call, `/orgs/${organization.login}/repos`, sorted(call, found, "created"))
 })
 
 /** Lists the repositories where somebody else's login is a collaborator. */
@@ -67,7 +67,7 @@ const forUser: Handler = handler(function* (call) {
   const type = Input.known(call, "type", ["owner", "member", "all"]) ?? "owner"
   const own = type === "member" ? [] : visible(call, repositoriesOf(call.world, user.login))
   const shared = type === "owner" ? [] : sharedWith(call, user.login)
-  return answer(call, `/users/${user.login}/repos`, sorted(call, [...own, ...shared], "full_name"))
+  return pageOfRepositories(call, `/users/${user.login}/repos`, sorted(call, [...own, ...shared], "full_name"))
 })
 
 const affiliations = ["owner", "collaborator", "organization_member"] as const
@@ -106,7 +106,7 @@ const mine: Handler = handler(function* (call) {
       wanted.includes(affiliationOf(repository, viewer)) &&
       (shown === "all" || repository.private === (shown === "private"))
   )
-  return answer(call, "/user/repos", sorted(call, found, "full_name"))
+  return pageOfRepositories(call, "/user/repos", sorted(call, found, "full_name"))
 })
 
 const forks: Handler = handler(function* (call) {
@@ -123,7 +123,7 @@ const forks: Handler = handler(function* (call) {
       : sort === "newest"
         ? newest
         : (a: Repository, b: Repository) => b.stars - a.stars || newest(a, b)
-  return answer(call, `${stablePath(repository)}/forks`, found.toSorted(order))
+  return pageOfRepositories(call, `${stablePath(repository)}/forks`, found.toSorted(order))
 })
 
 const repo = "/repos/{owner}/{repo}"

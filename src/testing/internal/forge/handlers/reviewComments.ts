@@ -1,6 +1,6 @@
 /** Handlers of comments on lines of pull requests. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import { json, noContent } from "../../exchange.ts"
 import { mustBeAdmin, pathNumber, readable, signedIn } from "../access/lookups.ts"
 import { may } from "../access/permissions.ts"
@@ -61,7 +61,7 @@ const listForRepository: Handler = handler(function* (call) {
 })
 
 /** The service names what is wrong with the place of a comment in this way. */
-const misplaced = (call: Call, field: string): Answer => {
+const misplaced = (call: Call, field: string): Response => {
   const name = `pull_request_review_thread.${field}`
   return invalid(call, { resource, code: "custom", field: name, message: `${name} must be part of the diff` })
 }
@@ -93,7 +93,7 @@ const add = (
   pull: Pull,
   viewer: string,
   comment: CommentPosition & Pick<ReviewComment, "body" | "in_reply_to">
-): Answer => {
+): Response => {
   const review = nextId(call.world, "review")
   const made = newComment(call, repository, pull, { ...comment, review, user: viewer })
   const { commit_id } = comment

@@ -1,6 +1,6 @@
 /** Reviews of pull requests, and requests for them. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import { json } from "../../exchange.ts"
 import type { Sha } from "../../git/objects.ts"
 import { mustBeAdmin, pathNumber, signedIn } from "../access/lookups.ts"
@@ -177,7 +177,7 @@ const states = {
 const isVisible = (review: Review, viewer: string | null): boolean =>
   review.state !== "PENDING" || (viewer !== null && isAuthor(review, viewer))
 
-const reviewAnswer = (call: Call, repository: Repository, pull: Pull, review: Review): Answer =>
+const reviewResponse = (call: Call, repository: Repository, pull: Pull, review: Review): Response =>
   json(200, Wire.review(call, repository, pull, review))
 
 const list: Handler = handler(function* (call) {
@@ -277,7 +277,7 @@ const create: Handler = handler(function* (call) {
       in_reply_to: null
     })
   )
-  return reviewAnswer(call, repository, addReview(call, repository, pull, review, comments), review)
+  return reviewResponse(call, repository, addReview(call, repository, pull, review, comments), review)
 })
 
 const reviewIn = (call: Call, pull: Pull): OrRefusal<Review> => {
@@ -288,7 +288,7 @@ const reviewIn = (call: Call, pull: Pull): OrRefusal<Review> => {
 
 const get: Handler = handler(function* (call) {
   const { pull, repository } = yield* readablePull(call)
-  return reviewAnswer(call, repository, pull, yield* reviewIn(call, pull))
+  return reviewResponse(call, repository, pull, yield* reviewIn(call, pull))
 })
 
 const listComments: Handler = handler(function* (call) {
@@ -319,7 +319,7 @@ const update: Handler = handler(function* (call) {
   const text = (yield* Input.boundedText(call, fields, "body", body)) ?? ""
   const edited = { ...review, body: text }
   const changed = changePull(call, repository, pull, { reviews: replaced(pull, edited) })
-  return reviewAnswer(call, repository, changed, edited)
+  return reviewResponse(call, repository, changed, edited)
 })
 
 const submit: Handler = handler(function* (call) {
@@ -341,7 +341,7 @@ const submit: Handler = handler(function* (call) {
     reviews: [...others, submitted],
     requested_reviewers: reviewed(pull.pull_request, viewer)
   })
-  return reviewAnswer(call, repository, changed, submitted)
+  return reviewResponse(call, repository, changed, submitted)
 })
 
 const remove: Handler = handler(function* (call) {
@@ -349,12 +349,12 @@ const remove: Handler = handler(function* (call) {
   if (review.state !== "PENDING") {
     return yield* Result.fail(unprocessableEntity(call, "Can not delete a non-pending pull request review"))
   }
-  const answer = reviewAnswer(call, repository, pull, review)
+  const response = reviewResponse(call, repository, pull, review)
   changePull(call, repository, pull, {
     reviews: pull.pull_request.reviews.filter((each) => each.id !== review.id),
     review_comments: pull.pull_request.review_comments.filter((comment) => comment.review !== review.id)
   })
-  return answer
+  return response
 })
 
 const dismiss: Handler = handler(function* (call) {
@@ -370,9 +370,9 @@ const dismiss: Handler = handler(function* (call) {
   }
   const dismissed: Review = { ...review, state: "DISMISSED" }
   const dismissed_review = { state: review.state.toLowerCase(), review_id: review.id, dismissal_message }
-  const told = { event: "review_dismissed", dismissed_review }
-  const changed = changePull(call, repository, pull, { reviews: replaced(pull, dismissed) }, [told])
-  return reviewAnswer(call, repository, changed, dismissed)
+  const happening = { event: "review_dismissed", dismissed_review }
+  const changed = changePull(call, repository, pull, { reviews: replaced(pull, dismissed) }, [happening])
+  return reviewResponse(call, repository, changed, dismissed)
 })
 
 const pulls = "/repos/{owner}/{repo}/pulls"

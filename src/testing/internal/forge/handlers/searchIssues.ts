@@ -10,7 +10,7 @@ import { type Issue, labelNamed, type Repository, same } from "../state/model.ts
 import { repositoryUrl } from "../wire/common.ts"
 import * as Wire from "../wire/issues.ts"
 import {
-  answerSearch,
+  pageOfResults,
   checkValues,
   type Clause,
   type Contains,
@@ -323,7 +323,7 @@ const issues: Handler = handler(function* (call) {
   const found = sorted(call, scope, query, sort)
   const places = valuesNamed(query, "in")
   const counters = countersOf(query.words)
-  return yield* answerSearch(
+  return yield* pageOfResults(
     call,
     ascending ? found : reversed(found),
     (result) => {

@@ -10,7 +10,7 @@ import { branchTip } from "../state/refs.ts"
 import { repositoryUrl } from "../wire/common.ts"
 import * as Wire from "../wire/repository.ts"
 import {
-  answerSearch,
+  pageOfResults,
   checkValues,
   counted,
   countersOf,
@@ -139,7 +139,7 @@ const repositories: Handler = handler(function* (call) {
     .map((repository) => ({ repository, rank: rank(repository) }))
     .sort((a, b) => a.rank - b.rank || a.repository.stars - b.repository.stars || b.repository.id - a.repository.id)
   const ascending = order !== undefined && Input.known(call, "order", ["asc"]) === "asc"
-  return yield* answerSearch(call, ascending ? ranked : reversed(ranked), ({ repository }) => ({
+  return yield* pageOfResults(call, ascending ? ranked : reversed(ranked), ({ repository }) => ({
     ...Wire.repository(call, repository, call.viewer),
     score: score(repository),
     ...textMatches(call, query.words, () => {

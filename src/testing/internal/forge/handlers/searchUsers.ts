@@ -8,7 +8,7 @@ import { same } from "../state/model.ts"
 import { repositoriesOf, repositoryCounts } from "../state/repositories.ts"
 import { user } from "../wire/common.ts"
 import {
-  answerSearch,
+  pageOfResults,
   checkValues,
   counted,
   countersOf,
@@ -105,7 +105,7 @@ const users: Handler = handler(function* (call) {
     .map((account) => ({ account, rank: rank(account) }))
     .sort((a, b) => a.rank - b.rank || b.account.id - a.account.id)
   const ascending = order !== undefined && call.query.get("order") === "asc"
-  return yield* answerSearch(call, ascending ? ranked : reversed(ranked), ({ account }) => ({
+  return yield* pageOfResults(call, ascending ? ranked : reversed(ranked), ({ account }) => ({
     ...user(call, account.login),
     score: score(account),
     ...textMatches(call, query.words, () => {

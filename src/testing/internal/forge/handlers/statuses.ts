@@ -1,6 +1,6 @@
 /** Handlers of the `Statuses` operations. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import { json } from "../../exchange.ts"
 import { commitNamed, commitOrUnknown, readable, writable } from "../access/lookups.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
@@ -34,7 +34,7 @@ const list: Handler = handler(function* (call) {
 
 const states: ReadonlyArray<CommitStatus["state"]> = ["error", "failure", "pending", "success"]
 
-const custom = (call: Call, field: string, message: string): Answer =>
+const custom = (call: Call, field: string, message: string): Response =>
   invalid(call, { resource: "Status", code: "custom", field, message })
 
 const stateOf = (call: Call, fields: Input.Fields): OrRefusal<CommitStatus["state"]> =>

@@ -6,20 +6,20 @@
  */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import type { Answer, Outcome, Request } from "../../../Exchange.ts"
-import { answer, httpDate } from "../../exchange.ts"
+import type { Response, Outcome, Request } from "../../../Exchange.ts"
+import { response, httpDate } from "../../exchange.ts"
 import { blobOf, type Sha } from "../../git/objects.ts"
 import { entryAt, isBinary } from "../../git/tree.ts"
 import { isVisible } from "../access/permissions.ts"
-import type { Sender, Urls } from "../http/call.ts"
-import { fileAnswer } from "../http/headers.ts"
+import type { Caller, Urls } from "../http/call.ts"
+import { fileResponse } from "../http/headers.ts"
 import { type Repository, repositoryNamed, type World } from "../state/model.ts"
 import type { Asset } from "../state/records.ts"
 import { resolveCommit } from "../state/refs.ts"
 import { assetNumbered, countDownload, latestOf, publishedTag } from "../state/releases.ts"
 import { artifactsOf } from "../state/workflows.ts"
 
-const notFound = answer(404, "404: Not Found", { "content-type": "text/plain; charset=utf-8" })
+const notFound = response(404, "404: Not Found", { "content-type": "text/plain; charset=utf-8" })
 
 /** Finds the blob at a path that starts with the name of a ref, which may contain slashes. */
 const blobAt = (world: World, repository: Repository, segments: ReadonlyArray<string>): Sha | undefined => {
@@ -44,14 +44,14 @@ const decoded = (path: string): ReadonlyArray<string> | undefined => {
 /** What the sender's token needs. */
 const access = { permission: "contents", level: "read" } as const
 
-interface RawRequest extends Pick<Sender, "viewer" | "token"> {
+interface RawRequest extends Pick<Caller, "viewer" | "token"> {
   readonly world: World
   readonly request: Request
   readonly path: string
 }
 
 /** Answers a request for `/raw/{owner}/{repo}/{ref}/{path}`. */
-const rawFile = ({ path, request, token, viewer, world }: RawRequest): Answer => {
+const rawFile = ({ path, request, token, viewer, world }: RawRequest): Response => {
   const [owner = "", name = "", ...rest] = decoded(path.slice("/raw/".length)) ?? []
   const repository = repositoryNamed(world, `${owner}/${name}`)
   if (repository === undefined || !isVisible({ world, viewer, token, access }, repository)) return notFound
@@ -59,7 +59,7 @@ const rawFile = ({ path, request, token, viewer, world }: RawRequest): Answer =>
   if (sha === undefined || (request.method !== "GET" && request.method !== "HEAD")) return notFound
   const content = blobOf(world.objects, sha)
   const type = isBinary(content) ? "application/octet-stream" : "text/plain; charset=utf-8"
-  const whole = fileAnswer(
+  const whole = fileResponse(
     { content, etag: `"${sha}"`, headers: { "content-type": type, "access-control-allow-origin": "*" } },
     request,
     ""
@@ -131,16 +131,16 @@ const refusal = (
   code: string,
   message: string,
   more: Readonly<Record<string, string>> = {}
-): Answer => {
+): Response => {
   const fields = Object.entries({ Code: code, Message: message, ...more, RequestId: "0000000000000000" })
   const xml = fields.map(([name, value]) => `<${name}>${value}</${name}>`).join("")
-  return answer(status, `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${xml}</Error>`, {
+  return response(status, `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${xml}</Error>`, {
     "content-type": "application/xml"
   })
 }
 
-/** The storage's own answer to requests during an outage. */
-export const unavailable = (status: number): Answer =>
+/** The storage's own response to requests during an outage. */
+export const unavailable = (status: number): Response =>
   status === 503
     ? refusal(status, "SlowDown", "Please reduce your request rate.")
     : refusal(status, "InternalError", "We encountered an internal error. Please try again.")
@@ -150,7 +150,7 @@ const twoCredentials =
   "Authorization header should be specified"
 
 /** A request with its path below the storage's root. */
-interface Asked extends RawRequest {
+interface StorageRequest extends RawRequest {
   readonly urls: Urls
   /** Epoch milliseconds. */
   readonly now: number
@@ -179,7 +179,7 @@ const storedAt = (world: World, path: string): Stored | undefined => {
   return { content: run.logs, digest, created_at: run.updated_at }
 }
 
-const signedFile = ({ now, path, request, world }: Asked): Answer => {
+const signedFile = ({ now, path, request, world }: StorageRequest): Response => {
   const { searchParams: query } = request.url
   if (request.headers["authorization"] !== undefined) return refusal(400, "InvalidArgument", twoCredentials)
   const sent = query.get("X-Amz-Signature")
@@ -199,7 +199,7 @@ const signedFile = ({ now, path, request, world }: Asked): Answer => {
   }
   const file = storedAt(world, path)
   if (file === undefined) return refusal(404, "NoSuchKey", "The specified key does not exist.")
-  return fileAnswer(
+  return fileResponse(
     {
       content: file.content,
       etag: `"${file.digest.slice("sha256:".length, "sha256:".length + 32)}"`,
@@ -216,10 +216,10 @@ const signedFile = ({ now, path, request, world }: Asked): Answer => {
 
 const unsatisfiable = String(refusal(416, "InvalidRange", "The requested range is not satisfiable").body)
 
-const noPage = answer(404, "Not Found", { "content-type": "text/plain; charset=utf-8", server: "github.com" })
+const noPage = response(404, "Not Found", { "content-type": "text/plain; charset=utf-8", server: "github.com" })
 
 /** Redirects the page of an asset to its bytes: `/pages/{owner}/{repo}/releases/download/{tag}/{name}`. */
-const assetPage = ({ now, path, request, token, urls, viewer, world }: Asked): Answer => {
+const assetPage = ({ now, path, request, token, urls, viewer, world }: StorageRequest): Response => {
   const [, owner = "", name = "", which = "", file = ""] =
     /^\/pages\/([^/]+)\/([^/]+)\/releases\/(latest\/download|download\/.+)\/([^/]+)$/.exec(path) ?? []
   const repository = repositoryNamed(world, `${owner}/${name}`)
@@ -229,14 +229,14 @@ const assetPage = ({ now, path, request, token, urls, viewer, world }: Asked): A
   const asset = release?.assets.find((candidate) => candidate.name === decoded(file)?.join())
   if (release === undefined || asset === undefined) return noPage
   if (request.method === "GET") countDownload(repository, release, asset)
-  return answer(302, "", { location: signedUrl(urls, repository, asset, now), server: "github.com" })
+  return response(302, "", { location: signedUrl(urls, repository, asset, now), server: "github.com" })
 }
 
 /**
  * Answers a request to the storage: an asset by its signed URL, or what needs no token and is no API either: a file of a
  * repository below `/raw`, or the page of an asset below `/pages`.
  */
-export const serveStorage = (asked: Asked): Answer =>
+export const serveStorage = (asked: StorageRequest): Response =>
   asked.path.startsWith("/pages/")
     ? assetPage(asked)
     : asked.path.startsWith("/raw/")
@@ -250,7 +250,7 @@ export const storageOperation = (path: string): string | null => {
   return path.startsWith(`/${folder}/`) ? "Releases.downloadAsset" : null
 }
 
-/** Adds what every answer of the storage has. */
+/** Adds what every response of the storage has. */
 export const finishStorage = (outcome: Outcome, now: number): Outcome =>
   outcome._tag === "Lost"
     ? outcome

@@ -1,7 +1,7 @@
 /** Workflows of GitHub Actions: their runs, how these are started and cancelled, their logs and artifacts. */
 import * as Result from "effect/Result"
-import type { Answer } from "../../../Exchange.ts"
-import { answer, json, noContent } from "../../exchange.ts"
+import type { Response } from "../../../Exchange.ts"
+import { response, json, noContent } from "../../exchange.ts"
 import { commitOf } from "../../git/objects.ts"
 import { pathNumber, readable, requireViewer, writable } from "../access/lookups.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
@@ -12,7 +12,7 @@ import { endpointsOf, type Route } from "../http/router.ts"
 import { type Repository, same } from "../state/model.ts"
 import {
   type Artifact,
-  type Attempt,
+  type RunAttempt,
   type Job,
   lifetimeOfArtifacts,
   type Run,
@@ -63,11 +63,11 @@ const most = 1_000
 
 const withPulls = (call: Call): boolean => call.query.get("exclude_pull_requests") !== "true"
 
-const runsOf = (call: Call, repository: Repository, path: string, all: ReadonlyArray<Run>): OrRefusal<Answer> =>
+const runsOf = (call: Call, repository: Repository, path: string, all: ReadonlyArray<Run>): OrRefusal<Response> =>
   Result.map(filterOf(call), (isAsked) => {
     const runs = all.filter(isAsked).sort((a, b) => b.created_at - a.created_at || b.id - a.id)
-    const told = searched.some((name) => call.query.has(name)) ? runs.slice(0, most) : runs
-    const { headers, items } = cut(call, `${stablePath(repository)}/actions/${path}`, told)
+    const listed = searched.some((name) => call.query.has(name)) ? runs.slice(0, most) : runs
+    const { headers, items } = cut(call, `${stablePath(repository)}/actions/${path}`, listed)
     const workflow_runs = items.map((run) => Wire.run(call, repository, run, withPulls(call)))
     return json(200, { total_count: runs.length, workflow_runs }, headers)
   })
@@ -89,7 +89,7 @@ const getRun: Handler = handler(function* (call) {
   return json(200, Wire.run(call, repository, yield* runIn(call, repository), withPulls(call)))
 })
 
-type Numbered = readonly [attempt: Attempt, number: number]
+type Numbered = readonly [attempt: RunAttempt, number: number]
 
 const attemptsOf = ({ earlier, latest }: Run): ReadonlyArray<Numbered> =>
   [...earlier, latest].map((attempt, index) => [attempt, index + 1])
@@ -100,7 +100,7 @@ const jobsOf = (
   run: Run,
   path: string,
   chosen: ReadonlyArray<Numbered>
-): Answer => {
+): Response => {
   const all = chosen.flatMap((numbered) => numbered[0].jobs.map((job) => [numbered, job] as const))
   const { headers, items } = cut(call, `${stablePath(repository)}/actions/runs/${run.id}/${path}`, all)
   const jobs = items.map(([numbered, job]) => Wire.job(call, repository, run, numbered, job))
@@ -124,8 +124,8 @@ const listAttemptJobs: Handler = handler(function* (call) {
   return jobsOf(call, repository, run, `attempts/${number}/jobs`, chosen)
 })
 
-const redirect = (call: Call, repository: Repository, file: string, name: string): Answer =>
-  answer(302, "", { location: archiveUrl(call.urls, repository, file, name, call.now), "cache-control": "no-cache" })
+const redirect = (call: Call, repository: Repository, file: string, name: string): Response =>
+  response(302, "", { location: archiveUrl(call.urls, repository, file, name, call.now), "cache-control": "no-cache" })
 
 const downloadLogs: Handler = handler(function* (call) {
   const repository = yield* readable(call)
@@ -139,7 +139,7 @@ const downloadLogs: Handler = handler(function* (call) {
 
 type Made = readonly [run: Run, artifact: Artifact]
 
-const artifactPage = (call: Call, repository: Repository, path: string, all: ReadonlyArray<Made>): Answer => {
+const artifactPage = (call: Call, repository: Repository, path: string, all: ReadonlyArray<Made>): Response => {
   const name = call.query.get("name")
   const found = name === null ? all : all.filter(([, artifact]) => artifact.name === name)
   const { headers, items } = cut(call, `${stablePath(repository)}/actions/${path}`, found)

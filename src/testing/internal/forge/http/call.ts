@@ -1,6 +1,6 @@
 /** What a handler receives and returns. */
 import * as Result from "effect/Result"
-import type { Answer, Request } from "../../../Exchange.ts"
+import type { Response, Request } from "../../../Exchange.ts"
 import type { LimitStatus, Resource } from "../../../ForgeState.ts"
 import type { App, Token } from "../state/accounts.ts"
 import type { Repository, World } from "../state/model.ts"
@@ -21,7 +21,7 @@ export interface Urls {
 }
 
 /** Who sends a request. */
-export interface Sender {
+export interface Caller {
   /** The login of the sender; null if nobody is signed in. An app's installation acts as the app's bot. */
   readonly viewer: string | null
   /** The token, which may allow less than its user may do. Null without one. */
@@ -30,16 +30,16 @@ export interface Sender {
   readonly app: App | null
 }
 
-export interface Call extends Sender {
+export interface Call extends Caller {
   readonly world: World
   readonly urls: Urls
-  /** Epoch milliseconds, truncated to whole seconds as in answers. */
+  /** Epoch milliseconds, truncated to whole seconds as in responses. */
   readonly now: number
   /** How long a new token is refused, in milliseconds. */
   readonly tokenDelay: number
   /** What the endpoint requires of the sender. */
   readonly access: Requirement
-  /** The media type that the client accepts: the representation that the answer should have. */
+  /** The media type that the client accepts: the representation that the response should have. */
   readonly media: Media
   /** Whether the sender may see a repository. */
   readonly sees: (repository: Repository) => boolean
@@ -53,15 +53,15 @@ export interface Call extends Sender {
   readonly documentation: string
 }
 
-/** A value, or the answer that refuses the request, made before any change. */
-export type OrRefusal<A> = Result.Result<A, Answer>
+/** A value, or the response that refuses the request, made before any change. */
+export type OrRefusal<A> = Result.Result<A, Response>
 
-export type Handled = OrRefusal<Answer>
+export type Handled = OrRefusal<Response>
 
 export type Handler = (call: Call) => Handled
 
-/** Makes a handler of steps that are `Result`s: the first refusal is the answer. */
+/** Makes a handler of steps that are `Result`s: the first refusal is the response. */
 export const handler =
-  (steps: (call: Call) => Generator<Result.Result<unknown, Answer>, Answer, never>): Handler =>
+  (steps: (call: Call) => Generator<Result.Result<unknown, Response>, Response, never>): Handler =>
   (call) =>
     Result.gen(() => steps(call))

@@ -1,9 +1,9 @@
 /**
- * The headers of the service: those of all responses, the answer to a browser that asks before it sends a request,
+ * The headers of the service: those of all responses, the response to a browser that asks before it sends a request,
  * ETags with the 304 for a client that is up to date, and the requested part of a file (RFC 9110).
  */
-import type { Answer, Request } from "../../../Exchange.ts"
-import { answer, bytesOf, httpDate } from "../../exchange.ts"
+import type { Response, Request } from "../../../Exchange.ts"
+import { response, bytesOf, httpDate } from "../../exchange.ts"
 
 const exposed = [
   "ETag",
@@ -27,7 +27,7 @@ const exposed = [
   "Warning"
 ].join(", ")
 
-/** Any page may read the answers. */
+/** Any page may read the responses. */
 export const crossOrigin: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": exposed
@@ -50,8 +50,8 @@ const allowedHeaders = [
   "X-Fetch-Nonce"
 ].join(", ")
 
-/** The answer to `OPTIONS`, on any path. */
-export const preflight: Answer = answer(204, "", {
+/** The response to `OPTIONS`, on any path. */
+export const preflight: Response = response(204, "", {
   "access-control-allow-headers": allowedHeaders,
   "access-control-allow-methods": "GET, POST, PATCH, PUT, DELETE",
   "access-control-max-age": "86400"
@@ -69,8 +69,8 @@ export const requestId = (count: number): string => {
 }
 
 /**
- * A digest of 64 bits (as MurmurHash3 mixes them, with two multipliers): enough to tell versions of an answer apart. Four
- * bytes at a time, since each answer needs one, and a page can have a megabyte.
+ * A digest of 64 bits (as MurmurHash3 mixes them, with two multipliers): enough to tell versions of a response apart. Four
+ * bytes at a time, since each response needs one, and a page can have a megabyte.
  */
 const digest = (seed: readonly [number, number], body: string | Uint8Array): readonly [number, number] => {
   const bytes = bytesOf(body)
@@ -100,7 +100,7 @@ const hex = (numbers: ReadonlyArray<number>): string =>
  * does not match under a new token of the same user. It also depends on the links to other pages, since a client keeps
  * them with the body.
  */
-export const withETag = (self: Answer, request: Request): Answer => {
+export const withETag = (self: Response, request: Request): Response => {
   if (self.status < 200 || self.status > 299 || self.status === 204) return self
   const { headers } = request
   const variant = [headers["authorization"], headers["accept"], self.headers["link"]].join("\n")
@@ -110,7 +110,7 @@ export const withETag = (self: Answer, request: Request): Answer => {
 /** ETags compare weakly: with or without `W/`. */
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, "")
 
-const matches = (self: Answer, request: Request): boolean => {
+const matches = (self: Response, request: Request): boolean => {
   const tags = request.headers["if-none-match"]
   // RFC 9110: If-None-Match takes precedence over If-Modified-Since.
   if (tags !== undefined) {
@@ -122,12 +122,12 @@ const matches = (self: Answer, request: Request): boolean => {
   return since !== undefined && typeof modified === "string" && Date.parse(modified) <= Date.parse(since)
 }
 
-/** Replaces an unchanged answer with a 304, without body, `Content-Type` and `Link`. */
-export const revalidated = (self: Answer, request: Request): Answer => {
+/** Replaces an unchanged response with a 304, without body, `Content-Type` and `Link`. */
+export const revalidated = (self: Response, request: Request): Response => {
   if (self.status !== 200 || (request.method !== "GET" && request.method !== "HEAD") || !matches(self, request)) {
     return self
   }
-  return answer(304, "", { ...self.headers, "content-type": null, link: null })
+  return response(304, "", { ...self.headers, "content-type": null, link: null })
 }
 
 interface File {
@@ -156,7 +156,7 @@ const isSame = ({ etag, modified }: File, { headers }: Request): boolean => {
 }
 
 /** Sends a file as the request asks for it. `unsatisfiable` is the body of the 416. */
-export const fileAnswer = (file: File, request: Request, unsatisfiable: string): Answer => {
+export const fileResponse = (file: File, request: Request, unsatisfiable: string): Response => {
   const { content, etag, modified } = file
   const headers = {
     "accept-ranges": "bytes",
@@ -165,16 +165,16 @@ export const fileAnswer = (file: File, request: Request, unsatisfiable: string):
     ...file.headers
   }
   const known = request.headers["if-none-match"]
-  if (known !== undefined && known.split(",").some((tag) => tag.trim() === etag)) return answer(304, "", headers)
+  if (known !== undefined && known.split(",").some((tag) => tag.trim() === etag)) return response(304, "", headers)
   const { range } = request.headers
   const asked = range === undefined || !isSame(file, request) ? undefined : rangeOf(range, content.length)
   if (asked === null) {
     const size = { "content-range": `bytes */${content.length}` }
-    return answer(416, unsatisfiable, { "content-type": "application/xml", ...size })
+    return response(416, unsatisfiable, { "content-type": "application/xml", ...size })
   }
-  if (asked === undefined) return answer(200, content, headers)
+  if (asked === undefined) return response(200, content, headers)
   const [first, last] = asked
-  return answer(206, content.subarray(first, last + 1), {
+  return response(206, content.subarray(first, last + 1), {
     ...headers,
     "content-range": `bytes ${first}-${last}/${content.length}`
   })

@@ -77,8 +77,10 @@ export const objects = (call: Call, fields: Fields, name: string): OrRefusal<Rea
   if (value === undefined || value === null) return Result.succeed(undefined)
   if (!Array.isArray(value)) return wrong(call, name, value, "an array")
   const items: ReadonlyArray<unknown> = value
-  const odd = items.find((item) => !isFields(item))
-  return odd === undefined ? Result.succeed(items.filter(isFields)) : wrong(call, `${name}/items`, odd, "an object")
+  const wrongItem = items.find((item) => !isFields(item))
+  return wrongItem === undefined
+    ? Result.succeed(items.filter(isFields))
+    : wrong(call, `${name}/items`, wrongItem, "an object")
 }
 
 /** Reads true or false; undefined if it was not sent. */

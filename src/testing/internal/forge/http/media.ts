@@ -1,6 +1,6 @@
 /** The media types that a client may ask for. */
-import type { Answer, Request } from "../../../Exchange.ts"
-import { answer } from "../../exchange.ts"
+import type { Response, Request } from "../../../Exchange.ts"
+import { response } from "../../exchange.ts"
 
 const known = ["raw", "html", "text", "full", "diff", "patch", "sha", "object", "text-match"] as const
 
@@ -33,7 +33,7 @@ export const mediaOf = ({ headers }: Request): Media | undefined => {
   return undefined
 }
 
-/** The media type of an answer, as the service's header names it. */
+/** The media type of a response, as the service's header names it. */
 export const mediaHeader = (request: Request): string => {
   const media = mediaOf(request)
   if (media === undefined || media === "json" || media === "bytes") return "github.v3; format=json"
@@ -42,5 +42,5 @@ export const mediaHeader = (request: Request): string => {
 }
 
 /** Answers with a representation that is not JSON. */
-export const represented = (media: "raw" | "html" | "diff" | "patch" | "sha", body: string | Uint8Array): Answer =>
-  answer(200, body, { "content-type": `application/vnd.github.v3.${media}; charset=utf-8` })
+export const represented = (media: "raw" | "html" | "diff" | "patch" | "sha", body: string | Uint8Array): Response =>
+  response(200, body, { "content-type": `application/vnd.github.v3.${media}; charset=utf-8` })

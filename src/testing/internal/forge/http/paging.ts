@@ -1,5 +1,5 @@
 /** Cuts listings into pages, and links them with the `Link` header. */
-import type { Answer } from "../../../Exchange.ts"
+import type { Response } from "../../../Exchange.ts"
 import { json, jsonText } from "../../exchange.ts"
 import type { Call } from "./call.ts"
 
@@ -39,14 +39,14 @@ const queryOfPage = (query: URLSearchParams, page: number): string => {
 /** A `Link` header (RFC 8288) with the relations that lead to another page; undefined if there is only one page. */
 const linkHeader = (target: string, query: URLSearchParams, window: Window): string | undefined => {
   const { page, last } = window
-  const relations: ReadonlyArray<readonly [name: string, page: number, told: boolean]> = [
+  const relations: ReadonlyArray<readonly [name: string, page: number, isThere: boolean]> = [
     ["prev", Math.min(page - 1, last), page > 1],
     ["next", page + 1, page < last],
     ["last", last, page < last],
     ["first", 1, page > 1]
   ]
-  const links = relations.flatMap(([name, number, told]) =>
-    told ? [`<${target}?${queryOfPage(query, number)}>; rel="${name}"`] : []
+  const links = relations.flatMap(([name, number, isThere]) =>
+    isThere ? [`<${target}?${queryOfPage(query, number)}>; rel="${name}"`] : []
   )
   return links.length === 0 ? undefined : links.join(", ")
 }
@@ -85,7 +85,7 @@ export interface Page<A> {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Cuts the requested page out of all items, for answers that are more than a list. */
+/** Cuts the requested page out of all items, for responses that are more than a list. */
 export const cut = <A>(call: Call, target: string, all: Rows<A>, sizes = listings): Page<A> => {
   const window = windowOf(call, all.length, sizes)
   const start = (window.page - 1) * window.perPage
@@ -101,13 +101,13 @@ export const cut = <A>(call: Call, target: string, all: Rows<A>, sizes = listing
  * Answers with the requested page of all items. Links should name the repository by its id, as the service's do, so that
  * they survive a rename.
  */
-export const pageOf = <A>(call: Call, target: string, all: Rows<A>, toWire: (item: A) => unknown): Answer => {
+export const pageOf = <A>(call: Call, target: string, all: Rows<A>, toWire: (item: A) => unknown): Response => {
   const { headers, items } = cut(call, target, all)
   return json(200, items.map(toWire), headers)
 }
 
 /** Like `pageOf`, for records that are written as JSON one by one. */
-export const pageOfTexts = <A>(call: Call, target: string, all: Rows<A>, toText: (item: A) => string): Answer => {
+export const pageOfTexts = <A>(call: Call, target: string, all: Rows<A>, toText: (item: A) => string): Response => {
   const { headers, items } = cut(call, target, all)
   return jsonText(200, `[${items.map(toText).join(",")}]`, headers)
 }

@@ -1,6 +1,6 @@
-/** Error answers in the service's own words. */
-import type { Answer } from "../../../Exchange.ts"
-import { answer, json } from "../../exchange.ts"
+/** Error responses in the service's own words. */
+import type { Response } from "../../../Exchange.ts"
+import { response, json } from "../../exchange.ts"
 import type { Call } from "./call.ts"
 
 /** One entry of a 422's `errors`. */
@@ -20,50 +20,50 @@ export const refusal = (
   documentation: string,
   more: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {}
-): Answer => json(status, { message, ...more, documentation_url: documentation, status: String(status) }, headers)
+): Response => json(status, { message, ...more, documentation_url: documentation, status: String(status) }, headers)
 
 type About = Pick<Call, "documentation">
 
 /** What is wrong with a token. */
-export const unauthorized = (message: string): Answer => refusal(401, message, rootDocumentation)
+export const unauthorized = (message: string): Response => refusal(401, message, rootDocumentation)
 
 /** No endpoint of the service itself has this path: the simulator knows because of the rules of paths. */
-export const noSuchPath: Answer = refusal(404, "Not Found", rootDocumentation)
+export const noSuchPath: Response = refusal(404, "Not Found", rootDocumentation)
 
-export const notAcceptable = (accept: string): Answer =>
+export const notAcceptable = (accept: string): Response =>
   refusal(415, `Unsupported 'Accept' header: '${accept}'. Must accept 'application/json'.`, rootDocumentation)
 
-export const badRequest = (call: About, message: string): Answer => refusal(400, message, call.documentation)
+export const badRequest = (call: About, message: string): Response => refusal(400, message, call.documentation)
 
-export const badCredentials: Answer = unauthorized("Bad credentials")
+export const badCredentials: Response = unauthorized("Bad credentials")
 
-export const requiresAuthentication = (call: About): Answer =>
+export const requiresAuthentication = (call: About): Response =>
   refusal(401, "Requires authentication", call.documentation)
 
-export const forbidden = (call: About, message: string, headers: Readonly<Record<string, string>> = {}): Answer =>
+export const forbidden = (call: About, message: string, headers: Readonly<Record<string, string>> = {}): Response =>
   refusal(403, message, call.documentation, {}, headers)
 
 /** The account of an installation has suspended it. */
-export const suspended = (call: About): Answer => forbidden(call, "This installation has been suspended")
+export const suspended = (call: About): Response => forbidden(call, "This installation has been suspended")
 
 /** Also sent for what the viewer may not see. */
-export const notFound = (call: About): Answer => refusal(404, "Not Found", call.documentation)
+export const notFound = (call: About): Response => refusal(404, "Not Found", call.documentation)
 
-export const missing = (call: About, message: string): Answer => refusal(404, message, call.documentation)
+export const missing = (call: About, message: string): Response => refusal(404, message, call.documentation)
 
-export const gone = (call: About, message: string): Answer => refusal(410, message, call.documentation)
+export const gone = (call: About, message: string): Response => refusal(410, message, call.documentation)
 
-export const conflict = (call: About, message: string): Answer => refusal(409, message, call.documentation)
+export const conflict = (call: About, message: string): Response => refusal(409, message, call.documentation)
 
 /** A 422 whose message alone says why. */
-export const unprocessable = (call: About, message: string): Answer => refusal(422, message, call.documentation)
+export const unprocessable = (call: About, message: string): Response => refusal(422, message, call.documentation)
 
 /** A sha that cannot be one. */
-export const invalidSha = (call: About): Answer =>
+export const invalidSha = (call: About): Response =>
   unprocessable(call, "The sha parameter must be exactly 40 characters and contain only [0-9a-f].")
 
 /** A file that only git itself hands out. */
-export const tooLarge = (call: About): Answer =>
+export const tooLarge = (call: About): Response =>
   refusal(
     403,
     "This API returns blobs up to 100 MB in size. The requested blob is too large to fetch via the API, but you can " +
@@ -72,28 +72,28 @@ export const tooLarge = (call: About): Answer =>
     { errors: [{ resource: "Blob", field: "data", code: "too_large" }] }
   )
 
-export const invalid = (call: About, ...errors: ReadonlyArray<Fault>): Answer =>
+export const invalid = (call: About, ...errors: ReadonlyArray<Fault>): Response =>
   refusal(422, "Validation Failed", call.documentation, { errors })
 
 /** A 422 that lists its reasons as texts. */
-export const unprocessableEntity = (call: About, ...errors: ReadonlyArray<string>): Answer =>
+export const unprocessableEntity = (call: About, ...errors: ReadonlyArray<string>): Response =>
   refusal(422, "Unprocessable Entity", call.documentation, { errors })
 
 /** A pull request cannot be merged. */
-export const notAllowed = (call: About, message: string): Answer => refusal(405, message, call.documentation)
+export const notAllowed = (call: About, message: string): Response => refusal(405, message, call.documentation)
 
 /** The body does not have the endpoint's shape. Only the message says so; there are no `errors`. */
-export const malformed = (call: About, what: string): Answer =>
+export const malformed = (call: About, what: string): Response =>
   refusal(422, `Invalid request.\n\n${what}`, call.documentation)
 
-export const moved = (status: 301 | 307, url: string): Answer =>
+export const moved = (status: 301 | 307, url: string): Response =>
   json(
     status,
     { message: "Moved Permanently", url, documentation_url: `${rootDocumentation}/using-the-rest-api#redirects` },
     { location: url }
   )
 
-export const noUserAgent: Answer = answer(
+export const noUserAgent: Response = response(
   403,
   "\r\nRequest forbidden by administrative rules. Please make sure your request has a User-Agent header " +
     `(${rootDocumentation}/using-the-rest-api/getting-started-with-the-rest-api#user-agent). Check ` +
@@ -101,7 +101,7 @@ export const noUserAgent: Answer = answer(
   { "content-type": "text/html; charset=utf-8" }
 )
 
-export const unknownVersion = (version: string): Answer =>
+export const unknownVersion = (version: string): Response =>
   refusal(
     400,
     `The API version ${JSON.stringify(version)} is not supported. Use one of the supported versions.`,
@@ -125,7 +125,7 @@ const limitMessage = (login: string | null): string => {
   )
 }
 
-export const limitReached = (login: string | null, status: 403 | 429 = 403): Answer =>
+export const limitReached = (login: string | null, status: 403 | 429 = 403): Response =>
   refusal(status, limitMessage(login), limitsDocumentation)
 
 export const secondaryLimitDocumentation = `${limitsDocumentation}#about-secondary-rate-limits`
@@ -135,7 +135,7 @@ export const secondaryLimitMessage =
   "GitHub Support for help, please include the request ID."
 
 /** Without `retryAfter`, in seconds, only the message and the link say what it is. */
-export const secondaryLimitReached = (retryAfter: number | undefined): Answer =>
+export const secondaryLimitReached = (retryAfter: number | undefined): Response =>
   refusal(
     403,
     secondaryLimitMessage,
@@ -151,11 +151,11 @@ const outages: Readonly<Record<number, string>> = {
   504: "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request."
 }
 
-export const unavailable = (status: number): Answer => json(status, { message: outages[status] ?? "Server Error" })
+export const unavailable = (status: number): Response => json(status, { message: outages[status] ?? "Server Error" })
 
-/** The simulator's own answer. A 404 would claim that something does not exist. */
-export const notServed = (method: string, path: string): Answer => {
+/** The simulator's own response. A 404 would claim that something does not exist. */
+export const notServed = (method: string, path: string): Response => {
   const when = `method: ${JSON.stringify(method)}, path: ${JSON.stringify(path)}`
-  const script = `Script the answer: Faults.answered({ ${when}, status: 200, body: … })`
+  const script = `Script the response: Faults.answered({ ${when}, status: 200, body: … })`
   return json(501, { message: `The simulator does not serve ${method} ${path}. ${script}` })
 }

@@ -21,8 +21,8 @@ const replace = (
   more: ReadonlyArray<Happening> = []
 ): void => {
   // In a seed, nobody is known to have moved the branch: its author has.
-  const told = { by: by ?? before.user, now, more }
-  repository.issues.set(after.number, withEvents(world, repository, before, { ...after, updated_at: now }, told))
+  const context = { by: by ?? before.user, now, more }
+  repository.issues.set(after.number, withEvents(world, repository, before, { ...after, updated_at: now }, context))
 }
 
 /** The fields of a pull request that is closed now. Its base stays at the commit of this time. */

@@ -40,7 +40,7 @@ import type {
   Annotation,
   Artifact,
   Asset,
-  Attempt,
+  RunAttempt,
   CheckRun,
   CommitStatus,
   Deployment,
@@ -248,7 +248,7 @@ const pullSeed = (world: World, repository: Repository, issue: Pull): PullSeed =
       maintainer_can_modify: pull.maintainer_can_modify ? true : null,
       reviews: some(pull.reviews.map(reviewSeed)),
       review_comments: some(pull.review_comments.map(reviewCommentSeed)),
-      judged: pull.judged === `${baseSha(repository, issue)} ${head.sha}` ? true : null
+      mergeable_known: pull.mergeable_for === `${baseSha(repository, issue)} ${head.sha}` ? true : null
     })
   }
 }
@@ -325,7 +325,7 @@ const jobSeed = (job: Job): JobSeed => ({
   started_at: isoDate(job.started_at)
 })
 
-const attemptSeed = ({ conclusion, jobs, started_at, status, triggering_actor }: Attempt): AttemptSeed => ({
+const attemptSeed = ({ conclusion, jobs, started_at, status, triggering_actor }: RunAttempt): AttemptSeed => ({
   status,
   ...present({ conclusion }),
   triggering_actor,

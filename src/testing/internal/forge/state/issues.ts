@@ -236,7 +236,7 @@ const happened = (world: World, repository: Repository, before: Issue, after: Is
   ...(after.comments.length < before.comments.length ? [{ event: "comment_deleted" }] : [])
 ]
 
-interface Told {
+interface EventContext {
   readonly by: string | null
   readonly now: number
   /** What the fields of an issue don't tell. */
@@ -249,7 +249,7 @@ export const withEvents = <A extends Issue>(
   repository: Repository,
   before: Issue,
   after: A,
-  { by, more = [], now }: Told
+  { by, more = [], now }: EventContext
 ): A => {
   const all = [...happened(world, repository, before, after), ...more]
   if (all.length === 0) return after

@@ -16,57 +16,57 @@ interface Budget {
 }
 
 /** A principal: whose limits a request counts against. */
-export interface Payer {
+export interface Principal {
   /** A login, or another name for an app and each of its installations; empty for clients that are not signed in. */
   readonly key: string
   readonly login: string | null
 }
 
 export interface Limits {
-  readonly status: (payer: Payer, resource: Resource, now: number) => LimitStatus
-  readonly spend: (payer: Payer, resource: Resource, now: number) => void
+  readonly status: (principal: Principal, resource: Resource, now: number) => LimitStatus
+  readonly spend: (principal: Principal, resource: Resource, now: number) => void
   /** Sets what is left, as if the rest were used up. */
-  readonly setRemaining: (payer: Payer, resource: Resource, remaining: number, now: number) => void
+  readonly setRemaining: (principal: Principal, resource: Resource, remaining: number, now: number) => void
   /** The budgets that something was used of, in windows that are still open. */
   readonly all: (now: number) => ReadonlyArray<LimitStatus>
 }
 
 export const makeLimits = (seed: LimitsSeed): Limits => {
-  const budgets = new Map<string, readonly [payer: Payer, resource: Resource, budget: Budget]>()
-  const keyOf = (payer: Payer, resource: Resource) => `${resource} ${payer.key}`
+  const budgets = new Map<string, readonly [principal: Principal, resource: Resource, budget: Budget]>()
+  const keyOf = (principal: Principal, resource: Resource) => `${resource} ${principal.key}`
   const allowance = (resource: Resource): Required<Allowance> => ({ ...defaults[resource], ...seed[resource] })
 
-  const current = (payer: Payer, resource: Resource, now: number): Budget => {
-    const budget = budgets.get(keyOf(payer, resource))?.[2]
+  const current = (principal: Principal, resource: Resource, now: number): Budget => {
+    const budget = budgets.get(keyOf(principal, resource))?.[2]
     if (budget !== undefined && budget.resetAt > now) return budget
     const end = now + Duration.toMillis(allowance(resource).window)
     return { used: 0, resetAt: Math.ceil(end / 1000) * 1000 }
   }
 
-  const status = (payer: Payer, resource: Resource, now: number): LimitStatus => {
+  const status = (principal: Principal, resource: Resource, now: number): LimitStatus => {
     const { anonymous, authenticated } = allowance(resource)
-    const { login } = payer
+    const { login } = principal
     const limit = login === null ? anonymous : authenticated
-    const { used, resetAt } = current(payer, resource, now)
+    const { used, resetAt } = current(principal, resource, now)
     return { login, resource, limit, used, remaining: Math.max(0, limit - used), resetAt }
   }
 
-  const keep = (payer: Payer, resource: Resource, budget: Budget) =>
-    void budgets.set(keyOf(payer, resource), [payer, resource, budget])
+  const keep = (principal: Principal, resource: Resource, budget: Budget) =>
+    void budgets.set(keyOf(principal, resource), [principal, resource, budget])
 
   return {
     status,
-    spend: (payer, resource, now) => {
-      const budget = current(payer, resource, now)
-      keep(payer, resource, { ...budget, used: budget.used + 1 })
+    spend: (principal, resource, now) => {
+      const budget = current(principal, resource, now)
+      keep(principal, resource, { ...budget, used: budget.used + 1 })
     },
-    setRemaining: (payer, resource, remaining, now) => {
-      const { limit, resetAt } = status(payer, resource, now)
-      keep(payer, resource, { resetAt, used: limit - remaining })
+    setRemaining: (principal, resource, remaining, now) => {
+      const { limit, resetAt } = status(principal, resource, now)
+      keep(principal, resource, { resetAt, used: limit - remaining })
     },
     all: (now) =>
-      [...budgets.values()].flatMap(([payer, resource, budget]) =>
-        budget.resetAt > now ? [status(payer, resource, now)] : []
+      [...budgets.values()].flatMap(([principal, resource, budget]) =>
+        budget.resetAt > now ? [status(principal, resource, now)] : []
       )
   }
 }
@@ -100,11 +100,11 @@ interface Use {
 export interface Secondary {
   /** What `Retry-After` states, in seconds; undefined if a refusal has none. */
   readonly retryAfter: number | undefined
-  readonly isExceeded: (payer: Payer, cost: Cost, now: number) => boolean
-  readonly spend: (payer: Payer, cost: Cost, now: number) => void
+  readonly isExceeded: (principal: Principal, cost: Cost, now: number) => boolean
+  readonly spend: (principal: Principal, cost: Cost, now: number) => void
   /** Counts a request that takes time, until it leaves. Returns false if there are too many at once. */
-  readonly enter: (payer: Payer) => boolean
-  readonly leave: (payer: Payer) => void
+  readonly enter: (principal: Principal) => boolean
+  readonly leave: (principal: Principal) => void
 }
 
 const minute = 60_000
@@ -124,21 +124,21 @@ export const makeSecondary = (seed: SecondaryLimits): Secondary => {
   const uses = new Map<string, Use>()
   const waiting = new Map<string, number>()
 
-  const useOf = ({ key }: Payer, now: number): Use => {
+  const useOf = ({ key }: Principal, now: number): Use => {
     const use = uses.get(key)
     return { minute: current(use?.minute, minute, now), hour: current(use?.hour, hour, now) }
   }
 
   return {
     retryAfter: retryAfter === "none" ? undefined : Math.ceil(Duration.toMillis(retryAfter) / 1000),
-    isExceeded: (payer, cost, now) => {
-      const use = useOf(payer, now)
+    isExceeded: (principal, cost, now) => {
+      const use = useOf(principal, now)
       const isFull = use.minute.creations >= creations || use.hour.creations >= hourlyCreations
       return (cost.points > 0 && use.minute.points + cost.points > points) || (cost.creates && isFull)
     },
-    spend: (payer, cost, now) => {
-      const use = useOf(payer, now)
-      uses.set(payer.key, { minute: grown(use.minute, cost), hour: grown(use.hour, cost) })
+    spend: (principal, cost, now) => {
+      const use = useOf(principal, now)
+      uses.set(principal.key, { minute: grown(use.minute, cost), hour: grown(use.hour, cost) })
     },
     enter: ({ key }) => {
       const count = (waiting.get(key) ?? 0) + 1

@@ -254,7 +254,7 @@ export interface PullRequest {
   readonly reviews: ReadonlyArray<Review>
   readonly review_comments: ReadonlyArray<ReviewComment>
   /** The commits of base and head that were last asked about: the first look at new ones answers null for `mergeable`. */
-  readonly judged: string | null
+  readonly mergeable_for: string | null
 }
 
 /** What a branch demands of a merge. */
@@ -361,7 +361,7 @@ export interface Progress {
   readonly conclusion: CheckConclusion | null
 }
 
-export interface Step extends Progress {
+export interface JobStep extends Progress {
   readonly name: string
   readonly started_at: number | null
   readonly completed_at: number | null
@@ -371,13 +371,13 @@ export interface Job extends Progress {
   readonly id: number
   readonly name: string
   readonly labels: ReadonlyArray<string>
-  readonly steps: ReadonlyArray<Step>
+  readonly steps: ReadonlyArray<JobStep>
   readonly created_at: number
   readonly started_at: number
   readonly completed_at: number | null
 }
 
-export interface Attempt extends Progress {
+export interface RunAttempt extends Progress {
   readonly triggering_actor: string | null
   readonly started_at: number
   readonly jobs: ReadonlyArray<Job>
@@ -406,8 +406,8 @@ export interface Run {
   readonly actor: string | null
   readonly suite: number
   /** The attempts before the latest one, the first one first. */
-  readonly earlier: ReadonlyArray<Attempt>
-  readonly latest: Attempt
+  readonly earlier: ReadonlyArray<RunAttempt>
+  readonly latest: RunAttempt
   /** The zip archive; null if there are none. */
   readonly logs: Uint8Array | null
   readonly artifacts: ReadonlyArray<Artifact>

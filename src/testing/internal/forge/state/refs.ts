@@ -1,5 +1,5 @@
 /** Branches and tags: how they are found and moved, and the files of their commits. */
-import { type Commit, commitOf, type Entry, type Objects, peeled, type Sha } from "../../git/objects.ts"
+import { type Commit, commitOf, type TreeEntry, type Objects, peeled, type Sha } from "../../git/objects.ts"
 import { entryAt } from "../../git/tree.ts"
 import { branchMoved } from "./branchMoves.ts"
 import { changeRepository, type Repository, type World } from "./model.ts"
@@ -96,7 +96,7 @@ export const moveRef = (
 }
 
 /** What is at a path of a commit; the root at the empty path. Undefined if there is nothing. */
-export const entryOf = (objects: Objects, commit: Sha, path: string): Omit<Entry, "name"> | undefined => {
+export const entryOf = (objects: Objects, commit: Sha, path: string): Omit<TreeEntry, "name"> | undefined => {
   const { tree } = commitOf(objects, commit)
   return path === "" ? { mode: "40000", sha: tree } : entryAt(objects, tree, path)
 }

@@ -5,7 +5,7 @@ import type { Commit } from "../../git/objects.ts"
 import { nextId, type Repository, type World } from "./model.ts"
 import {
   type Artifact,
-  type Attempt,
+  type RunAttempt,
   type Deployment,
   type DeploymentStatus,
   environmentOf,
@@ -128,7 +128,7 @@ export const restart = (
   isChosen: (job: Job) => boolean,
   now: number
 ): Run => {
-  const latest: Attempt = {
+  const latest: RunAttempt = {
     status: "queued",
     conclusion: null,
     triggering_actor: actor,
@@ -148,7 +148,7 @@ export const cancelRun = (repository: Repository, run: Run, now: number): Run =>
     )
     return { ...job, ...cancelled, steps }
   })
-  const latest: Attempt = { ...run.latest, status: "completed", conclusion: "cancelled", jobs }
+  const latest: RunAttempt = { ...run.latest, status: "completed", conclusion: "cancelled", jobs }
   return replaceRun(repository, { ...run, latest, updated_at: now })
 }
 

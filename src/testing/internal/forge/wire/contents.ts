@@ -1,6 +1,6 @@
 /** Files, directories, symlinks and submodules, as the service writes them. */
 import * as Base64 from "effect/encoding/Base64"
-import type { Entry } from "../../git/objects.ts"
+import type { TreeEntry } from "../../git/objects.ts"
 import { fullName, type Repository } from "../state/model.ts"
 import { type Context, escaped, pageUrl, pathInUrl, rendered, repositoryUrl } from "./common.ts"
 
@@ -11,7 +11,7 @@ export interface LocatedEntry {
   readonly ref: string
   /** Empty for the root. */
   readonly path: string
-  readonly entry: Omit<Entry, "name">
+  readonly entry: Omit<TreeEntry, "name">
 }
 
 /** Addresses of the repository that a submodule comes from, as far as it is on this service. */

@@ -1,5 +1,5 @@
 /** Branches, refs, trees and blobs, as the service writes them. */
-import type { Commit, Entry, Objects, Sha, Tag } from "../../git/objects.ts"
+import type { Commit, TreeEntry, Objects, Sha, Tag } from "../../git/objects.ts"
 import type { Repository } from "../state/model.ts"
 import type { Protection } from "../state/records.ts"
 import { commit, gitUser } from "./commits.ts"
@@ -140,7 +140,7 @@ const treeEntry = (
   repository: Repository,
   objects: Objects,
   path: string,
-  { mode, sha }: Omit<Entry, "name">
+  { mode, sha }: Omit<TreeEntry, "name">
 ) => {
   const type = kinds[mode]
   const url = `${repositoryUrl(context, repository)}/git/${type}s/${sha}`
@@ -159,7 +159,7 @@ export const tree = (
   context: Context,
   repository: Repository,
   sha: Sha,
-  entries: ReadonlyArray<readonly [path: string, entry: Omit<Entry, "name">]>,
+  entries: ReadonlyArray<readonly [path: string, entry: Omit<TreeEntry, "name">]>,
   truncated = false
 ) => ({
   sha,

@@ -48,7 +48,7 @@ const side = (context: Context, self: Side) => ({
   repo: self.repository === undefined ? null : repositoryWire(context, self.repository, context.viewer)
 })
 
-/** The repositories of an answer as JSON, by id: a page repeats them in each record. */
+/** The repositories of a response as JSON, by id: a page repeats them in each record. */
 const written = new WeakMap<Context, Map<number, string>>()
 
 const repositoryText = (context: Context, repository: Repository): string => {

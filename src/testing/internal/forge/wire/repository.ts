@@ -168,7 +168,7 @@ const origins = (context: Context, self: Repository, viewer: string | null) => {
   }
 }
 
-/** Writes a repository as the answer for it alone has it. */
+/** Writes a repository as the response for it alone has it. */
 export const fullRepository = (context: Context, self: Repository, viewer: string | null = null) => ({
   ...repository(context, self, viewer),
   ...(may(context, self, viewer, "write") ? mergeSettings(self) : {}),

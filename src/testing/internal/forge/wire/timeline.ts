@@ -57,12 +57,12 @@ export const issueEvent = (context: Context, repository: Repository, self: Issue
 }
 
 /** An entry, which is only written for the page that has it. */
-interface Entry {
+interface TimelineEntry {
   readonly at: number
   readonly write: () => unknown
 }
 
-const committed = (context: Context, repository: Repository, pull: Pull): ReadonlyArray<Entry> =>
+const committed = (context: Context, repository: Repository, pull: Pull): ReadonlyArray<TimelineEntry> =>
   rangeOf(context.world.objects, baseSha(repository, pull), pull.pull_request.head.sha).ahead.map((self) => ({
     at: self.committer.date,
     write: () => {
@@ -85,7 +85,7 @@ const committed = (context: Context, repository: Repository, pull: Pull): Readon
     }
   }))
 
-const reviewed = (context: Context, repository: Repository, pull: Pull): ReadonlyArray<Entry> =>
+const reviewed = (context: Context, repository: Repository, pull: Pull): ReadonlyArray<TimelineEntry> =>
   pull.pull_request.reviews.flatMap((self) =>
     self.submitted_at === null
       ? []
@@ -101,7 +101,7 @@ const reviewed = (context: Context, repository: Repository, pull: Pull): Readonl
   )
 
 /** A comment on lines, with its replies. */
-const threads = (context: Context, repository: Repository, pull: Pull): ReadonlyArray<Entry> => {
+const threads = (context: Context, repository: Repository, pull: Pull): ReadonlyArray<TimelineEntry> => {
   const { review_comments, reviews } = pull.pull_request
   const shown = review_comments.filter((each) => !isPending(reviews, each))
   return shown.flatMap((first) =>
@@ -122,7 +122,7 @@ const threads = (context: Context, repository: Repository, pull: Pull): Readonly
   )
 }
 
-export const timeline = (context: Context, repository: Repository, issue: Issue): ReadonlyArray<Entry> => {
+export const timeline = (context: Context, repository: Repository, issue: Issue): ReadonlyArray<TimelineEntry> => {
   const ofPull = isPull(issue)
     ? [
         ...committed(context, repository, issue),

@@ -4,7 +4,7 @@ import { commitOf } from "../../git/objects.ts"
 import type { Repository } from "../state/model.ts"
 import {
   type Artifact,
-  type Attempt,
+  type RunAttempt,
   type Deployment,
   type DeploymentStatus,
   environmentOf,
@@ -108,7 +108,7 @@ export const job = (
   context: Context,
   repository: Repository,
   self: Run,
-  attempts: readonly [attempt: Attempt, number: number],
+  attempts: readonly [attempt: RunAttempt, number: number],
   one: Job
 ) => {
   const api = repositoryUrl(context, repository)

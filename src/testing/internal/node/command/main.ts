@@ -11,8 +11,8 @@ import type { Handle } from "../../../ForgeHandle.ts"
 import type { Seed } from "../../../ForgeSeed.ts"
 import { type Received, row } from "../../../Journal.ts"
 import { serveForge } from "../server.ts"
-import { type Keeper, makeKeeper } from "./keeper.ts"
-import { help, type Options, parseOptions, readStart, Refused } from "./options.ts"
+import { type StateWriter, makeStateWriter } from "./stateWriter.ts"
+import { help, type Options, parseOptions, readStart, InvalidOptions } from "./options.ts"
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -75,21 +75,21 @@ const serving = Effect.fnUntraced(function* (options: Options, seed: Seed) {
   const file = options.state
   const stateOf = (): string =>
     handle === undefined ? "" : `${JSON.stringify({ ...behaviour(seed), ...Effect.runSync(handle.toSeed) }, null, 1)}\n`
-  const keeper: Keeper | undefined =
+  const stateWriter: StateWriter | undefined =
     file === undefined
       ? undefined
-      : makeKeeper(file, stateOf, (error) => complain(new Error(`${file} cannot be written. ${String(error)}`)))
+      : makeStateWriter(file, stateOf, (error) => complain(new Error(`${file} cannot be written. ${String(error)}`)))
   const log = options.log ? makeLog() : undefined
   const watch = (received: Received): void => {
     log?.(received)
     // Reads change little: counts of downloads, and whether it is known that something can be merged.
-    if (received.method === "GET" || received.method === "HEAD") keeper?.note()
-    else if (received.acted) keeper?.touch()
+    if (received.method === "GET" || received.method === "HEAD") stateWriter?.note()
+    else if (received.acted) stateWriter?.touch()
   }
   const flush = Effect.promise(async () => {
     if (handle === undefined) return
-    await keeper?.flush().catch((error: unknown) => {
-      throw new Refused(`${file} cannot be written. ${error instanceof Error ? error.message : String(error)}`)
+    await stateWriter?.flush().catch((error: unknown) => {
+      throw new InvalidOptions(`${file} cannot be written. ${error instanceof Error ? error.message : String(error)}`)
     })
   })
   const { hosts, host, maxBody, origins, port } = options
@@ -113,7 +113,7 @@ const serving = Effect.fnUntraced(function* (options: Options, seed: Seed) {
       )
       handle = served.handle
       // Whether the state can be written is known before anybody sends a request.
-      keeper?.note()
+      stateWriter?.note()
       yield* flush
       print(ready(handle, served.listensOn, options))
       yield* Effect.never

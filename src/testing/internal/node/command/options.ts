@@ -11,7 +11,7 @@ import * as SimulatorSeed from "../../../SimulatorSeed.ts"
 import { parseSeed } from "../../decodeSeed.ts"
 
 /** Says in one line what the user has to change. */
-export class Refused extends Error {}
+export class InvalidOptions extends Error {}
 
 export const help = `Usage: forgecast-simulator [options]
 
@@ -19,8 +19,8 @@ Serves a simulated GitHub REST API in memory, until it is stopped. Prints its UR
 
   --port NUMBER        port of the API; the storage of downloads gets the next one (0: any free ports; default: 0)
   --host ADDRESS       address to listen on (default: 127.0.0.1)
-  --allow-host NAME    answer to this host name, too, and not only to localhost and IP addresses
-  --allow-origin URL   let web pages of this origin read the answers
+  --allow-host NAME    response to this host name, too, and not only to localhost and IP addresses
+  --allow-origin URL   let web pages of this origin read the responses
   --max-body BYTES     longest body of a request (default: 67108864)
   --seed FILE          start with this content, as JSON (-: standard input)
   --directory [OWNER/NAME=]DIR
@@ -28,7 +28,7 @@ Serves a simulated GitHub REST API in memory, until it is stopped. Prints its UR
   --git [OWNER/NAME=]DIR
                        add a repository with the history of a git repository
   --state FILE         keep the state in this file; if it exists, start with it and not with a seed
-  --latency DURATION   delay each answer, such as "200 millis" or 200
+  --latency DURATION   delay each response, such as "200 millis" or 200
   --limits none        switch the rate limits off
   --json               print the URLs and the token as JSON on one line
   --log                print each request
@@ -90,7 +90,7 @@ const values = (args: ReadonlyArray<string>) => {
   } catch (error) {
     // The first sentence says it all.
     const [message = ""] = error instanceof Error ? error.message.split(/\.\s|\n/) : []
-    throw new Refused(`${message}. See --help`)
+    throw new InvalidOptions(`${message}. See --help`)
   }
 }
 
@@ -100,26 +100,26 @@ const lastPort = 65_534
 const portOf = (given: string): number => {
   const port = Number(given)
   if (/^\d+$/.test(given) && port <= lastPort) return port
-  throw new Refused(`--port: expected a number from 0 to ${lastPort}, got ${given}`)
+  throw new InvalidOptions(`--port: expected a number from 0 to ${lastPort}, got ${given}`)
 }
 
 /** An origin as browsers send it. */
 const originOf = (given: string): string => {
   const origin = URL.canParse(given) ? new URL(given).origin : "null"
   if (origin !== "null" && origin === given.replace(/\/$/, "")) return origin
-  throw new Refused(`--allow-origin: expected an origin such as http://localhost:5173, got ${given}`)
+  throw new InvalidOptions(`--allow-origin: expected an origin such as http://localhost:5173, got ${given}`)
 }
 
 const maxBodyOf = (given: string): number => {
   const bytes = Number(given)
   if (/^\d+$/.test(given) && Number.isSafeInteger(bytes)) return bytes
-  throw new Refused(`--max-body: expected a number of bytes, got ${given}`)
+  throw new InvalidOptions(`--max-body: expected a number of bytes, got ${given}`)
 }
 
 const latencyOf = (given: string): Duration.Duration => {
   const duration = Duration.fromInput((/^\d+$/.test(given) ? Number(given) : given) as Duration.Input)
   if (Option.isSome(duration) && Duration.isFinite(duration.value)) return duration.value
-  throw new Refused(`--latency: expected a duration such as "200 millis", got ${given}`)
+  throw new InvalidOptions(`--latency: expected a duration such as "200 millis", got ${given}`)
 }
 
 /** `owner/name=path`, or a path whose last part is the name. */
@@ -129,7 +129,7 @@ const sourceOf =
     const [, owner = "octocat", named, path = given] = /^([\w.-]+)\/([\w.-]+)=(.+)$/.exec(given) ?? []
     const name = named ?? /([^/\\]+)[/\\]*$/.exec(path)?.[1]?.replace(/\.git$/, "")
     if (name !== undefined && /^[\w.-]*\w[\w.-]*$/.test(name)) return { kind, owner, name, path }
-    throw new Refused(`--${kind}: ${given} gives the repository no name. Write owner/name=${given}`)
+    throw new InvalidOptions(`--${kind}: ${given} gives the repository no name. Write owner/name=${given}`)
   }
 
 type Parsed = { readonly print: "help" | "version" | "schema" } | Options
@@ -141,7 +141,7 @@ export const parseOptions = (args: ReadonlyArray<string>): Parsed => {
   if (given.version) return { print: "version" }
   if (given.schema) return { print: "schema" }
   if (given.limits !== undefined && given.limits !== "none") {
-    throw new Refused(`--limits: expected none, got ${given.limits}. A seed can set other limits`)
+    throw new InvalidOptions(`--limits: expected none, got ${given.limits}. A seed can set other limits`)
   }
   return {
     host: given.host,
@@ -163,7 +163,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 const parsed = (name: string, text: string): Seed => {
   const seed = parseSeed(text)
-  if (Result.isFailure(seed)) throw new Refused(`${name}: ${seed.failure}`)
+  if (Result.isFailure(seed)) throw new InvalidOptions(`${name}: ${seed.failure}`)
   return seed.success
 }
 
@@ -172,7 +172,7 @@ const readSeed = async (file: string): Promise<Seed> => {
   try {
     return parsed(file, await readFile(file, "utf8"))
   } catch (error) {
-    throw error instanceof Refused ? error : new Refused(`${file} cannot be read. ${reasonOf(error)}`)
+    throw error instanceof InvalidOptions ? error : new InvalidOptions(`${file} cannot be read. ${reasonOf(error)}`)
   }
 }
 
@@ -185,7 +185,7 @@ const readState = async (file: string): Promise<Seed | undefined> => {
     text = await readFile(file, "utf8")
   } catch (error) {
     if (isMissing(error)) return undefined
-    throw new Refused(`${file} cannot be read. ${reasonOf(error)}`)
+    throw new InvalidOptions(`${file} cannot be read. ${reasonOf(error)}`)
   }
   return parsed(file, text)
 }
@@ -195,7 +195,7 @@ const readSource = async ({ kind, name, owner, path }: Source): Promise<Reposito
     ? SimulatorSeed.fromGit(path)
     : SimulatorSeed.fromDirectory(path)
   const result = await Effect.runPromise(Effect.result(Effect.map(read, (content) => ({ ...content, owner, name }))))
-  if (Result.isFailure(result)) throw new Refused(result.failure.message)
+  if (Result.isFailure(result)) throw new InvalidOptions(result.failure.message)
   return result.success
 }
 

@@ -1,9 +1,9 @@
-/** Computes the blocks of an answer, in the units of the request, and writes them as JSON text. */
+/** Computes the blocks of a response, in the units of the request, and writes them as JSON text. */
 import type { SeriesBlock } from "../../../../weather/Answer.ts"
 import { measureOf, metric, numeral, type Quantity, type Slope, type Units } from "../variables/variable.ts"
 import { type Air, type Climate, rounded, type Run, type Site, truth } from "../world/climate.ts"
 import {
-  type Asked,
+  type ColumnContext,
   type Column,
   currentColumns,
   type DailyColumn,
@@ -11,7 +11,7 @@ import {
   momentColumns,
   periodColumns
 } from "./columns.ts"
-import type { Query, Wanted } from "./query.ts"
+import type { Query, PlaceQuery } from "./query.ts"
 import { edgesOf, momentTimes } from "./spans.ts"
 
 const hour = 3_600_000
@@ -34,9 +34,9 @@ export interface Block {
 }
 
 /** What the blocks of a place are computed from. */
-export interface Place {
+export interface PlaceSource {
   readonly site: Site
-  readonly wanted: Wanted
+  readonly wanted: PlaceQuery
   readonly units: Units
   readonly slope: Slope
   readonly climate: Climate
@@ -46,7 +46,7 @@ export interface Place {
 export const settled = (value: number, quantity: Quantity): number =>
   rounded(value, measureOf(quantity, metric).decimals)
 
-const cell = (value: number | null, quantity: Quantity, { units }: Place): number | null => {
+const cell = (value: number | null, quantity: Quantity, { units }: PlaceSource): number | null => {
   if (value === null || Number.isNaN(value)) return null
   return quantity === "time" ? value : measureOf(quantity, units).convert(settled(value, quantity))
 }
@@ -77,7 +77,7 @@ const moments = (
   times: ReadonlyArray<number>,
   interval: number,
   columns: ReadonlyArray<Column>,
-  place: Place,
+  place: PlaceSource,
   shift = 0
 ): ReadonlyArray<Cells> =>
   cellsOf(columns, (group, run, push) => {
@@ -90,7 +90,13 @@ const moments = (
     }
   })
 
-const airsOf = (start: number, end: number, step: number, run: Run, { climate, site }: Place): ReadonlyArray<Air> => {
+const airsOf = (
+  start: number,
+  end: number,
+  step: number,
+  run: Run,
+  { climate, site }: PlaceSource
+): ReadonlyArray<Air> => {
   const airs: Array<Air> = []
   for (let time = start; time < end; time += step) airs.push(climate(site, time, step / 1_000, run))
   return airs
@@ -100,7 +106,7 @@ const periods = (
   edges: ReadonlyArray<number>,
   step: number,
   columns: ReadonlyArray<DailyColumn>,
-  place: Place,
+  place: PlaceSource,
   shift = 0
 ): ReadonlyArray<Cells> =>
   cellsOf(columns, (group, run, push) => {
@@ -115,7 +121,7 @@ const periods = (
     })
   })
 
-const current = (now: number, interval: number, columns: ReadonlyArray<Column>, place: Place): Block => {
+const current = (now: number, interval: number, columns: ReadonlyArray<Column>, place: PlaceSource): Block => {
   const step = interval * 1_000
   const time = Math.floor(now / step) * step
   const cells = columns.map((column) => {
@@ -126,7 +132,7 @@ const current = (now: number, interval: number, columns: ReadonlyArray<Column>, 
 }
 
 /** Hours and days are read at the offset of the zone cut to whole hours, and labelled by the whole offset. */
-const shiftOf = ({ zone }: Wanted): number => zone.offset - zone.cut
+const shiftOf = ({ zone }: PlaceQuery): number => zone.offset - zone.cut
 
 /** Seconds. */
 const lengths = { daily: 86_400, weekly: 604_800, monthly: 2_629_746 } as const
@@ -135,8 +141,8 @@ const blockOf = (
   name: SeriesBlock | "current",
   names: ReadonlyArray<string>,
   query: Query,
-  asked: Asked,
-  place: Place
+  asked: ColumnContext,
+  place: PlaceSource
 ): Block | undefined => {
   const { now, root } = asked
   const { wanted } = place
@@ -167,33 +173,33 @@ const blockOf = (
 }
 
 /** Computes the blocks of a place, in the order in which the service writes them. */
-export const blocksOf = (query: Query, asked: Asked, place: Place): ReadonlyArray<Block> =>
+export const blocksOf = (query: Query, asked: ColumnContext, place: PlaceSource): ReadonlyArray<Block> =>
   (["current", "minutely_15", "hourly", "daily", "weekly", "monthly"] as const).flatMap((name) => {
     const names = query.blocks[name]
     const block = names === undefined ? undefined : blockOf(name, names, query, asked, place)
     return block === undefined ? [] : [block]
   })
 
-const label = (instant: number, { units, wanted }: Place, date: boolean): string =>
+const label = (instant: number, { units, wanted }: PlaceSource, date: boolean): string =>
   units.time === "unixtime"
     ? String(Math.floor(instant / 1_000))
     : `"${new Date(instant + wanted.zone.offset).toISOString().slice(0, date ? 10 : 16)}"`
 
-const cellText = (value: number | null, quantity: Quantity, place: Place): string =>
+const cellText = (value: number | null, quantity: Quantity, place: PlaceSource): string =>
   quantity === "time" && value !== null
     ? label(value, place, false)
     : numeral(value, measureOf(quantity, place.units).decimals)
 
-const listText = ({ column, values }: Cells, place: Place): string =>
+const listText = ({ column, values }: Cells, place: PlaceSource): string =>
   values.map((value) => cellText(value, column.variable.quantity, place)).join(",")
 
-const unitsText = ({ cells, name }: Block, { units }: Place): string => {
+const unitsText = ({ cells, name }: Block, { units }: PlaceSource): string => {
   const labels = cells.map(({ column }) => `"${column.name}":"${measureOf(column.variable.quantity, units).label}"`)
   const interval = name === "current" ? [`"interval":"seconds"`] : []
   return `"${name}_units":{${[`"time":"${units.time}"`, ...interval, ...labels].join(",")}}`
 }
 
-const valuesText = (block: Block, place: Place): string => {
+const valuesText = (block: Block, place: PlaceSource): string => {
   const { cells, interval, name, times } = block
   const dates = name === "daily" || name === "weekly" || name === "monthly"
   const axis = times.map((time) => label(time, place, dates)).join(",")
@@ -209,7 +215,7 @@ const valuesText = (block: Block, place: Place): string => {
 }
 
 /** Writes the object for a place; `index` is its position among several places. */
-export const placeText = (place: Place, blocks: ReadonlyArray<Block>, index: number): string => {
+export const placeText = (place: PlaceSource, blocks: ReadonlyArray<Block>, index: number): string => {
   const { site, wanted } = place
   const texts = blocks.map((block) => `${unitsText(block, place)},${valuesText(block, place)}`)
   const { abbreviation, name, offset } = wanted.zone

@@ -85,7 +85,7 @@ const runOf = (model: string, isOwn: boolean, member: number, daysBefore: number
 
 /** A column whose rows are instants. */
 export interface Column {
-  /** As in answers, with the member and the model. */
+  /** As in responses, with the member and the model. */
   readonly name: string
   /** The variable, as requested. */
   readonly asked: string
@@ -105,7 +105,7 @@ export interface DailyColumn extends Omit<Column, "variable"> {
 }
 
 /** What the columns of a request share. */
-export interface Asked {
+export interface ColumnContext {
   readonly root: Root
   readonly service: Service
   /** The models that cover the place; empty for the service's own choice. */
@@ -127,7 +127,12 @@ const spreadOf = (base: Variable): Variable => ({
 const lacking = { quantity: { label: "undefined", decimals: 0 }, value: () => Number.NaN } as const
 
 /** Runs have no spread; their mean has it. */
-const momentVariable = (name: string, names: ReadonlyArray<string>, { service }: Asked, members = 1): Variable => {
+const momentVariable = (
+  name: string,
+  names: ReadonlyArray<string>,
+  { service }: ColumnContext,
+  members = 1
+): Variable => {
   const known = variableOf("hourly", name)
   // The service names the whole list.
   if (known === undefined) return invalidValue(service.types.hourly, names.join(","))
@@ -138,7 +143,7 @@ const momentVariable = (name: string, names: ReadonlyArray<string>, { service }:
   return members === 1 ? spreadOf(found) : lacking
 }
 
-const meansOf = (known: string, { service }: Asked): DailyVariable => {
+const meansOf = (known: string, { service }: ColumnContext): DailyVariable => {
   const base = service.source(known.replace(/_(?:mean|anomaly)$/, "").replace(/_(?:max|min)\d+h/, ""))
   const anomaly = !known.endsWith("_mean")
   return {
@@ -157,7 +162,12 @@ const types: Readonly<Record<Exclude<Period, "daily">, string>> = {
   monthly: "ForecastVariableMonthly"
 }
 
-const periodVariable = (name: string, names: ReadonlyArray<string>, block: Period, asked: Asked): DailyVariable => {
+const periodVariable = (
+  name: string,
+  names: ReadonlyArray<string>,
+  block: Period,
+  asked: ColumnContext
+): DailyVariable => {
   const { service } = asked
   const known = variableOf(block, name)
   if (known === undefined) {
@@ -176,7 +186,7 @@ interface Runner {
   readonly horizon: number
 }
 
-const runners = ({ ensemble, models, now, root }: Asked): ReadonlyArray<Runner> =>
+const runners = ({ ensemble, models, now, root }: ColumnContext): ReadonlyArray<Runner> =>
   (models.length === 0 ? [""] : models).map((asked, at) => {
     const model = resolvedName(root, asked)
     const isOwn = model === resolvedName(root, "")
@@ -192,7 +202,7 @@ const runners = ({ ensemble, models, now, root }: Asked): ReadonlyArray<Runner> 
 
 const each = <V>(
   names: ReadonlyArray<string>,
-  asked: Asked,
+  asked: ColumnContext,
   isSingle: (name: string) => boolean,
   valuesOf: (name: string, members: number) => V,
   has: (model: string, name: string) => boolean = () => true
@@ -216,12 +226,12 @@ const each = <V>(
   )
 }
 
-export const momentColumns = (names: ReadonlyArray<string>, asked: Asked): ReadonlyArray<Column> =>
+export const momentColumns = (names: ReadonlyArray<string>, asked: ColumnContext): ReadonlyArray<Column> =>
   // Members have the same sun.
   each(names, asked, isAstronomical, (name, members) => momentVariable(name, names, asked, members))
 
 /** The columns of `current`, without members. */
-export const currentColumns = (names: ReadonlyArray<string>, asked: Asked): ReadonlyArray<Column> =>
+export const currentColumns = (names: ReadonlyArray<string>, asked: ColumnContext): ReadonlyArray<Column> =>
   each(
     names,
     asked,
@@ -232,7 +242,7 @@ export const currentColumns = (names: ReadonlyArray<string>, asked: Asked): Read
 export const periodColumns = (
   block: Period,
   names: ReadonlyArray<string>,
-  asked: Asked
+  asked: ColumnContext
 ): ReadonlyArray<DailyColumn> => {
   const valuesOf = (name: string) => periodVariable(name, names, block, asked)
   // Members have the same sun and moon.

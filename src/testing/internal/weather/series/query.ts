@@ -17,7 +17,7 @@ export interface Moments {
   readonly usual: number
 }
 
-export interface Wanted extends Point {
+export interface PlaceQuery extends Point {
   /** Elevation to scale to: NaN for no scaling, undefined for the ground's. */
   readonly elevation: number | undefined
   readonly zone: Zone
@@ -31,7 +31,7 @@ export interface Wanted extends Point {
 }
 
 export interface Query {
-  readonly places: ReadonlyArray<Wanted>
+  readonly places: ReadonlyArray<PlaceQuery>
   readonly blocks: Readonly<Partial<Record<SeriesBlock | "current", ReadonlyArray<string>>>>
   readonly models: ReadonlyArray<string>
   readonly format: "json" | "flatbuffers"

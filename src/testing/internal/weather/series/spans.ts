@@ -5,7 +5,7 @@ import type { SeriesBlock } from "../../../../weather/Answer.ts"
 import { invalidValue, refuse } from "../parameters.ts"
 import type { Edge, Service } from "../services.ts"
 import type { Zone } from "../world/terrain.ts"
-import type { Moments, Query, Span, Wanted } from "./query.ts"
+import type { Moments, Query, Span, PlaceQuery } from "./query.ts"
 
 const day = 86_400_000
 
@@ -161,7 +161,7 @@ const around = ({ ahead, initial, past = 0, usual }: Moments, unit: number, now:
 }
 
 /** From the hour of the run on, by the clock of the place. */
-const ofRun = ({ hours, quarters, run = 0 }: Query, { days, zone }: Wanted, unit: number) => {
+const ofRun = ({ hours, quarters, run = 0 }: Query, { days, zone }: PlaceQuery, unit: number) => {
   const start = days[0] - zone.offset + new Date(run).getUTCHours() * hour
   const ahead = hours.ahead === undefined ? days[1] + day - days[0] : hours.ahead * hour
   const most = unit === quarter && quarters.ahead !== undefined ? quarters.ahead * quarter : ahead
@@ -171,7 +171,7 @@ const ofRun = ({ hours, quarters, run = 0 }: Query, { days, zone }: Wanted, unit
 /** The instants of rows within days. */
 export const momentTimes = (
   query: Query,
-  wanted: Wanted,
+  wanted: PlaceQuery,
   block: "hourly" | "minutely_15",
   now: number
 ): ReadonlyArray<number> => {
@@ -204,7 +204,7 @@ export const monday = Date.UTC(1970, 0, 5)
  * The start of each period that overlaps the span, and the end of the last one. Days begin in the zone, weeks and months
  * in UTC.
  */
-export const edgesOf = (block: SeriesBlock, { days, zone }: Wanted): ReadonlyArray<number> => {
+export const edgesOf = (block: SeriesBlock, { days, zone }: PlaceQuery): ReadonlyArray<number> => {
   if (block === "daily") return steps(days[0] - zone.offset, days[1] + 2 * day - zone.offset, day)
   const [first, end] = [days[0] - zone.cut, days[1] + day - zone.cut]
   if (block === "weekly")

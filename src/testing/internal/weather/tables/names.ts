@@ -18,13 +18,13 @@ export interface Label {
 }
 
 /** A variable that the service knows. */
-export interface Known {
+export interface KnownVariable {
   /** The newest of its names. */
   readonly name: string
   readonly label: Label
 }
 
-interface Entry extends Known {
+interface NamedVariable extends KnownVariable {
   /** Whether the label says nothing of an earlier run. */
   readonly isLost: boolean
 }
@@ -37,7 +37,7 @@ const numberIn = (texts: ReadonlyArray<string>, pattern: RegExp): number => {
   return 0
 }
 
-const entryOf = (text: string): Entry => {
+const entryOf = (text: string): NamedVariable => {
   const [names = "", ...details] = text.split(" ")
   const [name = "", variable = name] = names.split("=")
   const words = details.filter((detail) => detail !== "lost" && !/^\d/.test(detail))
@@ -58,7 +58,7 @@ const entryOf = (text: string): Entry => {
   }
 }
 
-type Table = ReadonlyMap<string, Entry>
+type Table = ReadonlyMap<string, NamedVariable>
 
 const tableOf = (text: string): Table => {
   const entries = text.trim().split(/,\s+/)
@@ -82,7 +82,7 @@ const tables = {
   monthly: tableOf(monthly)
 }
 
-const atLevel = (name: string): Known | undefined => {
+const atLevel = (name: string): KnownVariable | undefined => {
   const [, base = "", level = "", spread = ""] = /^(.+)_(\d+)hPa(_spread)?$/.exec(name) ?? []
   const known = tables.pressure.get(base)
   return (
@@ -93,7 +93,7 @@ const atLevel = (name: string): Known | undefined => {
   )
 }
 
-const atSurface = (name: string): Known | undefined => {
+const atSurface = (name: string): KnownVariable | undefined => {
   const [, base = name, day = "0"] = /^(.+)_previous_day(\d+)$/.exec(name) ?? []
   const known = tables.hourly.get(base)
   return (
@@ -104,14 +104,14 @@ const atSurface = (name: string): Known | undefined => {
   )
 }
 
-const atHeight = (name: string): Known | undefined => {
+const atHeight = (name: string): KnownVariable | undefined => {
   const [, base = "", metres = ""] = /^(.+)_(\d+)m$/.exec(name) ?? []
   const known = tables.height.get(base)
   return known && { name: `${known.name}_${metres}m`, label: { ...known.label, altitude: Number(metres) } }
 }
 
 /** Finds a variable of a block, in any service; undefined if no service knows it. */
-export const variableOf = (block: SeriesBlock | "current", name: string): Known | undefined =>
+export const variableOf = (block: SeriesBlock | "current", name: string): KnownVariable | undefined =>
   block === "daily" || block === "weekly" || block === "monthly"
     ? tables[block].get(name)
     : (atLevel(name) ?? atSurface(name) ?? atHeight(name))

@@ -77,7 +77,7 @@ const added: ReadonlySet<string> = new Set([
   "growing_degree_days_base_0_limit_50"
 ])
 
-/** The hourly values, rounded as in metric answers so that days agree with hours. */
+/** The hourly values, rounded as in metric responses so that days agree with hours. */
 const hourlyValues = (variable: Variable, hours: ReadonlyArray<Air>, slope: Slope): ReadonlyArray<number> => {
   const { decimals } = measureOf(variable.quantity, metric)
   return hours.map((air) => rounded(variable.value(air, slope), decimals))

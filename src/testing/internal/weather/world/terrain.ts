@@ -71,7 +71,7 @@ export interface Point {
   readonly longitude: number
 }
 
-interface Known extends Point {
+interface KnownPoint extends Point {
   readonly elevation?: number | undefined
 }
 
@@ -118,7 +118,7 @@ const landAround = (row: number, column: number): number => {
 }
 
 /** Returns the ground at a point. Within 15 km of a known place, it has the elevation of that place. */
-export const groundAt = (point: Point, known: Iterable<Known>): Ground => {
+export const groundAt = (point: Point, known: Iterable<KnownPoint>): Ground => {
   const row = Math.min(17, Math.floor((90 - point.latitude) / 10))
   const column = Math.floor(((((point.longitude + 180) % 360) + 360) % 360) / 10)
   const inland = landAround(row, column)

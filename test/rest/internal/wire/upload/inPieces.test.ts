@@ -8,14 +8,14 @@ afterEach(() => {
 })
 
 const setUp = (more: Partial<Bounds> = {}) => {
-  const told: Array<string> = []
+  const calls: Array<string> = []
   const watch: Watch = {
     bounds: { head: 1_000, silence: 1_000, total: Infinity, ...more },
-    awaitHead: (longer) => void told.push(longer === undefined ? "head" : `head and ${longer} ms`),
-    awaitBody: () => void told.push("body"),
-    awaitSent: () => void told.push("sending"),
-    moved: (bytes) => void told.push(`${bytes} bytes`),
-    rest: () => void told.push("rest")
+    awaitHead: (longer) => void calls.push(longer === undefined ? "head" : `head and ${longer} ms`),
+    awaitBody: () => void calls.push("body"),
+    awaitSent: () => void calls.push("sending"),
+    moved: (bytes) => void calls.push(`${bytes} bytes`),
+    rest: () => void calls.push("rest")
   }
   const inits: Array<RequestInit | undefined> = []
   const fetch: typeof globalThis.fetch = (_, init) => {
@@ -26,7 +26,7 @@ const setUp = (more: Partial<Bounds> = {}) => {
     await sending(bytes, fetch, watch)("http://127.0.0.1", { method: "POST", headers: { accept: "a/b" } })
     return inits.at(-1)
   }
-  return { fetch, send, told, watch }
+  return { fetch, send, calls, watch }
 }
 
 const bytes = Uint8Array.from({ length: 150_000 }, (_, index) => index % 251)
@@ -38,7 +38,7 @@ const onNodeWith = (undici: string | undefined) => vi.stubGlobal("process", { ve
 
 describe("a large body", () => {
   it("goes out in pieces, each of which must be taken in time", async () => {
-    const { fetch, send, told } = setUp()
+    const { fetch, send, calls } = setUp()
     vi.stubGlobal("fetch", fetch)
     const { body, headers, method } = (await send(bytes)) ?? {}
     assert.deepStrictEqual(
@@ -54,14 +54,14 @@ describe("a large body", () => {
     const stream = body instanceof ReadableStream ? body : assert.fail("no stream")
     const pieces: Array<Uint8Array> = []
     // Nothing counts as sent that fetch has not asked for.
-    assert.deepStrictEqual(told, [])
+    assert.deepStrictEqual(calls, [])
     for await (const piece of stream as ReadableStream<Uint8Array>) {
       pieces.push(piece)
-      told.push("taken")
+      calls.push("taken")
     }
     assert.deepStrictEqual(Buffer.concat(pieces), Buffer.from(bytes))
     const whole = ["65536 bytes", "sending", "taken"]
-    assert.deepStrictEqual(told, [...whole, ...whole, "18928 bytes", "sending", "taken", patience])
+    assert.deepStrictEqual(calls, [...whole, ...whole, "18928 bytes", "sending", "taken", patience])
   })
 
   it.each([
@@ -70,12 +70,12 @@ describe("a large body", () => {
     ["a Node that loses a 401 to pieces", true, "7.24.4"],
     ["the first such Node", true, "7.19.0"]
   ])("goes out in one piece on %s, and may take longer", async (_, isGlobal, undici) => {
-    const { fetch, send, told } = setUp()
+    const { fetch, send, calls } = setUp()
     if (isGlobal) vi.stubGlobal("fetch", fetch)
     onNodeWith(undici)
     const init = await send(bytes)
     vi.unstubAllGlobals()
-    assert.deepStrictEqual([init?.body, told], [bytes, [patience]])
+    assert.deepStrictEqual([init?.body, calls], [bytes, [patience]])
   })
 
   it.each(["6.21.0", "7.18.2", "7.25.0", "8.1.0"])("goes out in pieces with undici %s", async (undici) => {
@@ -92,8 +92,8 @@ describe("a large body", () => {
     ["the time over which the speed is measured", { bytesPerSecond: 150_000_000, over: 700 }, 700],
     ["what is usual, if that is shorter", { bytesPerSecond: 1_000, over: 60_000 }, (150_000 / 65_536) * 1_000]
   ])("in one piece may take no longer than LowestSpeed allows: %s", async (_, speed, longer) => {
-    const { send, told } = setUp({ speed })
+    const { send, calls } = setUp({ speed })
     await send(bytes)
-    assert.deepStrictEqual(told, [`head and ${longer} ms`])
+    assert.deepStrictEqual(calls, [`head and ${longer} ms`])
   })
 })

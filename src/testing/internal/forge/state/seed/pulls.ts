@@ -101,7 +101,7 @@ export const newPull = (world: World, head: PullHead, base: PullRequest["base"],
   maintainer_can_modify: false,
   reviews: [],
   review_comments: [],
-  judged: null
+  mergeable_for: null
 })
 
 /** The commit of a base. A repository whose default branch has none yet gets one. */
@@ -188,7 +188,7 @@ const fieldsOf = (
     requested_teams: seed.requested_teams ?? [],
     maintainer_can_modify: seed.maintainer_can_modify ?? false,
     ...plantReviewComments(world, repository, seed.review_comments ?? [], { reviews, head: sha, base, number, now }),
-    judged: seed.judged === true ? `${base} ${sha}` : null
+    mergeable_for: seed.mergeable_known === true ? `${base} ${sha}` : null
   }
 }
 

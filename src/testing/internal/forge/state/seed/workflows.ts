@@ -14,13 +14,13 @@ import { commitOf } from "../../../git/objects.ts"
 import { fullName, nextId, type Repository, repositoryNamed, type World } from "../model.ts"
 import {
   type Artifact,
-  type Attempt,
+  type RunAttempt,
   type Deployment,
   emptyArchive,
   type Job,
   type Progress,
   type Run,
-  type Step
+  type JobStep
 } from "../records.ts"
 import { branchRef, tagRef } from "../refs.ts"
 import { ensureWorkflow, newArtifact, nextRunNumber, subjectOf } from "../workflows.ts"
@@ -44,7 +44,7 @@ const progressOf = (seed: Pick<AttemptSeed, "status" | "conclusion">, usual: Pro
   return { status, conclusion: status === "completed" ? (seed.conclusion ?? usual.conclusion ?? "success") : null }
 }
 
-const stepOf = (seed: string | StepSeed, job: Omit<Job, "steps">, now: number): Step => {
+const stepOf = (seed: string | StepSeed, job: Omit<Job, "steps">, now: number): JobStep => {
   const given = typeof seed === "string" ? { name: seed } : seed
   const progress = progressOf(given, job)
   const hasBegun = progress.status === "completed" || progress.status === "in_progress"
@@ -57,7 +57,7 @@ const stepOf = (seed: string | StepSeed, job: Omit<Job, "steps">, now: number): 
   }
 }
 
-const jobOf = (world: World, seed: string | JobSeed, attempt: Omit<Attempt, "jobs">, now: number): Job => {
+const jobOf = (world: World, seed: string | JobSeed, attempt: Omit<RunAttempt, "jobs">, now: number): Job => {
   const given = typeof seed === "string" ? { name: seed } : seed
   const progress = progressOf(given, attempt)
   const started_at = millisOf(given.started_at ?? new Date(attempt.started_at), now)
@@ -73,7 +73,12 @@ const jobOf = (world: World, seed: string | JobSeed, attempt: Omit<Attempt, "job
   return { ...job, steps: (given.steps ?? []).map((step) => stepOf(step, job, now)) }
 }
 
-const attemptOf = (world: World, seed: AttemptSeed, usual: Pick<Run, "actor" | "created_at">, now: number): Attempt => {
+const attemptOf = (
+  world: World,
+  seed: AttemptSeed,
+  usual: Pick<Run, "actor" | "created_at">,
+  now: number
+): RunAttempt => {
   const attempt = {
     ...progressOf(seed, { status: "completed", conclusion: "success" }),
     triggering_actor: loginFor(world, seed.triggering_actor, usual.actor ?? "ghost"),

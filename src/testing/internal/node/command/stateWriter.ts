@@ -28,7 +28,7 @@ const pause = 100
 /** A state that takes long to write is written less often: this many times what it took. */
 const share = 10
 
-export interface Keeper {
+export interface StateWriter {
   /** Writes soon. */
   readonly touch: () => void
   /** Writes with the next change, or at the end. */
@@ -38,7 +38,7 @@ export interface Keeper {
 }
 
 /** `onFailure` hears of writes that failed. The next change tries again. */
-export const makeKeeper = (file: string, read: () => string, onFailure: (error: unknown) => void): Keeper => {
+export const makeStateWriter = (file: string, read: () => string, onFailure: (error: unknown) => void): StateWriter => {
   let changed = false
   /** Whether a change waits for its own write, and not for the next one. */
   let urgent = false
