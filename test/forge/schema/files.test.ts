@@ -6,11 +6,14 @@ import * as Schema from "effect/Schema"
 import { Content, File, Submodule, Symlink } from "../../../src/forge/schema/Content.ts"
 import { DirectoryEntry } from "../../../src/forge/schema/DirectoryEntry.ts"
 import { FileCommit } from "../../../src/forge/schema/FileCommit.ts"
+import { GitBlob } from "../../../src/forge/schema/GitBlob.ts"
 import { GitCommit } from "../../../src/forge/schema/GitCommit.ts"
 import { Release } from "../../../src/forge/schema/Release.ts"
 import { ReleaseAsset } from "../../../src/forge/schema/ReleaseAsset.ts"
 import { ReleaseNotes } from "../../../src/forge/schema/ReleaseNotes.ts"
 import * as Decoder from "../../../src/rest/Decoder.ts"
+import { contentFile, directory, largeFile, submodule, symlink } from "../support/files.ts"
+import { blob, blobText } from "../support/git.ts"
 
 const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, input: unknown): S["Type"] => {
   const result = Decoder.make<S["Type"]>(schema)(input)
@@ -63,6 +66,18 @@ describe("records of files", () => {
       assert.strictEqual(file.text, Buffer.from(text).toString())
     })
   )
+
+  it.each([contentFile, largeFile, directory, symlink, submodule])(
+    "content is equal after a round trip: %j",
+    (wire) => {
+      through(Content, decode(Content, wire))
+    }
+  )
+
+  it("a blob is written as Base64", () => {
+    const written = Schema.encodeSync(GitBlob)(decode(GitBlob, { ...blob, content: blobText, encoding: "utf-8" }))
+    assert.deepEqual<object>(written, { ...blob, content: "Z3LDtsOfZQo=" })
+  })
 
   it("require only the fields that every server sends", () => {
     const at = { name: "a", path: "b/a", sha: "1" }

@@ -83,6 +83,13 @@ describe("records of pull requests, commits, checks and statuses", () => {
     }
   })
 
+  it("a check run is made with values as they are read", () => {
+    const made = CheckRun.make({ id: 1, name: "ci", head_sha: sha, status: "completed", conclusion: "success" })
+    const wire = { id: 1, name: "ci", head_sha: sha, status: "COMPLETED", conclusion: "SUCCESS" }
+    assert.deepStrictEqual(made, decode(CheckRun, wire))
+    assert.throws(() => CheckRun.make({ id: 1, name: "ci", head_sha: sha, status: "COMPLETED" }))
+  })
+
   it("require only the fields that every server sends", () => {
     const ref = { ref: "main", sha }
     const time = "2026-05-23T13:33:48Z"

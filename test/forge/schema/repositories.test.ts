@@ -110,6 +110,16 @@ describe("records of repositories and their owners", () => {
     assert.isTrue(Result.isFailure(Decoder.make(Languages)([1, 2])))
     assert.isTrue(Result.isFailure(Decoder.make(Languages)({ C: "1" })))
   })
+
+  it("drop the temporary clone token", () => {
+    assert.isString(fullRepository.temp_clone_token)
+    assert.notInclude(JSON.stringify(decode(Repo, fullRepository)), String(fullRepository.temp_clone_token))
+  })
+
+  it("keep the order of the languages", () => {
+    const names = Object.keys(decode(Languages, { TypeScript: 78_769, C: 7_769, "C++": 7_000, "4D": 1 }))
+    assert.deepStrictEqual(names, ["TypeScript", "C", "C++", "4D"])
+  })
 })
 
 describe("Tag", () => {
