@@ -5,7 +5,7 @@ import { Content, File } from "../../../src/forge/schema/Content.ts"
 import { GitBlob } from "../../../src/forge/schema/GitBlob.ts"
 import { contentFile, directory, largeFile, submodule, symlink } from "../support/files.ts"
 import { blob, blobText } from "../support/git.ts"
-import { decode, through } from "./support.ts"
+import { decode, stored, through } from "./support.ts"
 
 describe("records of files", () => {
   it.effect.prop("a file is read with any bytes", { bytes: Schema.Uint8Array }, ({ bytes }) =>
@@ -29,12 +29,10 @@ describe("records of files", () => {
     })
   )
 
-  it.each([contentFile, largeFile, directory, symlink, submodule])(
-    "content is equal after a round trip: %j",
-    (wire) => {
-      through(Content, decode(Content, wire))
-    }
-  )
+  it.each([contentFile, largeFile, directory, symlink, submodule])("content is equal once stored: %j", (wire) => {
+    const content = decode(Content, wire)
+    assert.deepStrictEqual(stored(Content, content), content)
+  })
 
   it("a blob is written as Base64", () => {
     const written = Schema.encodeSync(GitBlob)(decode(GitBlob, { ...blob, content: blobText, encoding: "utf-8" }))
