@@ -3,13 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as Actions from "../../src/forge/Actions.ts"
 import type { Cursor } from "../../src/rest/Page.ts"
-import { artifact, job, run } from "./support/actions.ts"
-import { all, fails, refuses, untyped } from "./support/proof.ts"
+import { artifact, run } from "./support/actions.ts"
+import { all, fails } from "./support/proof.ts"
 import { repo, root } from "./support/records.ts"
 import { type Answer, answer, exchange } from "./support/wire.ts"
 
 const onRun = { ...repo, run_id: 30 }
-const workflow = { ...repo, workflow_id: "build.yml", ref: "main" }
 
 const url = `https://api.github.com${root}/actions/runs`
 
@@ -59,53 +58,6 @@ describe("Actions.listRuns", () => {
         answer(200, { total_count: 1, workflow_runs: [run] })
       )
       assert.containSubset(result, { success: { total_count: 1, next: null, items: [{ id: 30 }] } })
-    })
-  )
-
-  it.effect("rejects what is no status", () =>
-    refuses("status", Actions.listRuns.page(untyped({ ...repo, status: "failed" })))
-  )
-})
-
-describe("Actions.getRun", () => {
-  it.effect("reads a run with only the required fields", () =>
-    Effect.gen(function* () {
-      const { created_at, event, head_sha, html_url, id, run_number, updated_at, workflow_id } = run
-      const least = { created_at, event, head_sha, html_url, id, run_number, updated_at, workflow_id }
-      const { result } = yield* exchange(Actions.getRun(onRun), answer(200, least))
-      assert.containSubset(result, {
-        success: { id: 30, run_attempt: 1, status: null, pull_requests: [], referenced_workflows: [], actor: null }
-      })
-    })
-  )
-})
-
-describe("Actions.listJobs", () => {
-  it.effect("reads steps that have not begun", () =>
-    Effect.gen(function* () {
-      const steps = [{ name: "Test", number: 1, status: "queued", conclusion: null }]
-      const waiting = { ...job, status: "waiting", conclusion: null, completed_at: null, runner_id: null, steps }
-      const { result } = yield* exchange(Actions.listJobs.page(onRun), answer(200, { total_count: 1, jobs: [waiting] }))
-      assert.containSubset(result, { success: { items: [{ runner_id: null, steps: [{ started_at: null }] }] } })
-    })
-  )
-})
-
-describe("Actions.dispatch", () => {
-  it.effect("returns null if the service does not tell the run", () =>
-    Effect.gen(function* () {
-      const { result } = yield* exchange(Actions.dispatch(workflow), answer(204))
-      assert.containSubset(result, { _tag: "Success", success: null })
-    })
-  )
-
-  it.effect("rejects more inputs than the service takes, and inputs that no workflow has", () =>
-    Effect.gen(function* () {
-      const inputs = Object.fromEntries(Array.from({ length: 26 }, (_, n) => [`input_${n}`, "a"]))
-      yield* refuses("inputs", Actions.dispatch({ ...workflow, inputs }))
-      yield* refuses("inputs.who", Actions.dispatch(untyped({ ...workflow, inputs: { who: ["me"] } })))
-      yield* refuses("workflow_id", Actions.dispatch({ ...workflow, workflow_id: "" }))
-      yield* refuses("workflow_id", Actions.dispatch({ ...workflow, workflow_id: 0 }))
     })
   )
 })

@@ -328,10 +328,15 @@ describe("diffs, patches and rendered files", () => {
     })
   )
 
-  it.effect("are not JSON that a server sends instead", () =>
-    Effect.gen(function* () {
-      const error = yield* fails(PullRequests.getDiff.text(third), answer(200, { number: 3 }))
-      assert.containSubset(error, { _tag: "DecodeFailed", found: "Expected bytes, found application/json" })
-    })
+  it.effect.each(["application/json", "application/json; charset=utf-8", "Application/JSON ;charset=utf-8"])(
+    "are not JSON, which a server may send instead: %s",
+    (type) =>
+      Effect.gen(function* () {
+        const json = answer(200, { number: 3 }, { "content-type": type })
+        const found = { _tag: "DecodeFailed", path: "", found: "Expected bytes, found application/json" }
+        assert.containSubset(yield* fails(PullRequests.getDiff.text(third), json), found)
+        // A directory is none, either.
+        assert.containSubset(yield* fails(Contents.download.bytes({ ...repo, path: "docs" }), json), found)
+      })
   )
 })

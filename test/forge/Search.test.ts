@@ -3,20 +3,16 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Forge } from "../../src/forge/Forge.ts"
-import { Issue } from "../../src/forge/schema/Issue.ts"
-import { Repo } from "../../src/forge/schema/Repo.ts"
-import { FoundUser } from "../../src/forge/schema/FoundUser.ts"
+import type { Issue } from "../../src/forge/schema/Issue.ts"
 import * as Search from "../../src/forge/Search.ts"
 import type { Listing } from "../../src/rest/Operation.ts"
 import * as Page from "../../src/rest/Page.ts"
 import type { ForgeError } from "../../src/forge/ForgeError.ts"
-import { all, fails, proves, refuses, untyped } from "./support/proof.ts"
+import { fails, proves } from "./support/proof.ts"
 import { issue } from "./support/records.ts"
 import { minimalRepository, user } from "./support/repositories.ts"
 import { asIssue, search } from "./support/searching.ts"
 import { answer, asking, makeClient, type SentWithHeaders, serviceOn } from "./support/wire.ts"
-
-const found = (item: unknown) => ({ total_count: 1, incomplete_results: false, items: [item] })
 
 type AnySearch = Listing<
   { readonly q: string; readonly order?: "asc" | "desc"; readonly per_page?: number },
@@ -31,66 +27,7 @@ const searches: ReadonlyArray<readonly [name: string, path: string, operation: A
   ["users", "/search/users", Search.users, { ...user, score: 1 }]
 ]
 
-describe("Search.repositories", () => {
-  it.effect.each(["stars", "forks", "help-wanted-issues", "updated"] as const)("sorts by %s", (sort) =>
-    proves(all(Search.repositories({ q: "topic:effect stars:>10", sort, order: "asc", per_page: 30 })), {
-      sends: asking("/search/repositories", { q: "topic:effect stars:>10", order: "asc", sort, per_page: "30" }),
-      answer: answer(200, found(minimalRepository)),
-      gives: [Schema.decodeUnknownSync(Repo)(minimalRepository)]
-    })
-  )
-
-  it.effect("refuses another sort", () =>
-    refuses("sort", all(Search.repositories(untyped({ q: "web", sort: "created" }))))
-  )
-})
-
-describe("Search.issues", () => {
-  it.effect.each([
-    "comments",
-    "created",
-    "updated",
-    "interactions",
-    "reactions",
-    "reactions-+1",
-    "reactions--1",
-    "reactions-smile",
-    "reactions-thinking_face",
-    "reactions-heart",
-    "reactions-tada"
-  ] as const)("sorts by %s", (sort) =>
-    proves(all(Search.issues({ q: 'repo:acme/web label:"help wanted" ü&=#%+', sort, order: "desc" })), {
-      sends: asking("/search/issues", {
-        q: 'repo:acme/web label:"help wanted" ü&=#%+',
-        order: "desc",
-        sort,
-        per_page: "100"
-      }),
-      answer: answer(200, found(issue)),
-      gives: [Schema.decodeUnknownSync(Issue)(issue)]
-    })
-  )
-
-  it.effect("refuses another sort", () =>
-    refuses("sort", all(Search.issues(untyped({ q: "web", sort: "best-match" }))))
-  )
-})
-
-describe("Search.users", () => {
-  it.effect.each(["followers", "repositories", "joined"] as const)("sorts by %s", (sort) =>
-    proves(all(Search.users({ q: "location:Lisbon", sort, order: "asc" })), {
-      sends: asking("/search/users", { q: "location:Lisbon", order: "asc", sort, per_page: "100" }),
-      answer: answer(200, found({ ...user, score: 1, followers: 20 })),
-      gives: [Schema.decodeUnknownSync(FoundUser)({ ...user, score: 1, followers: 20 })]
-    })
-  )
-
-  it.effect("refuses another sort", () => refuses("sort", all(Search.users(untyped({ q: "web", sort: "created" })))))
-})
-
 describe.each(searches)("Search.%s", (_, path, operation, item) => {
-  it.effect("refuses an order without a sort", () => refuses("order", all(operation({ q: "web", order: "asc" }))))
-
   it.effect("returns the total count on a page", () =>
     proves(
       Effect.map(operation.page({ q: "web", page: 2, per_page: 1 }), ({ items, ...beside }) => [items.length, beside]),
@@ -111,62 +48,6 @@ describe.each(searches)("Search.%s", (_, path, operation, item) => {
         gives: false
       }
     )
-  )
-
-  it.effect.each([
-    ["q", { q: undefined }],
-    ["q", { q: null }],
-    ["q", { q: "" }],
-    ["q", { q: " " }],
-    ["q", { q: "a".repeat(257) }],
-    ["order", { order: "up" }],
-    ["order", { sort: undefined, order: "descending" }],
-    ["per_page", { per_page: 0 }]
-  ] as const)("refuses %s: %j", ([field, wrong]) => refuses(field, all(operation(untyped({ q: "web", ...wrong })))))
-
-  it.effect("fails with ValidationFailed when the service does not understand the query", () =>
-    Effect.map(
-      fails(
-        all(operation({ q: "repo:acme/gone" })),
-        answer(422, {
-          message: "Validation Failed",
-          errors: [
-            { message: "The listed repositories cannot be searched", resource: "Search", field: "q", code: "invalid" }
-          ]
-        })
-      ),
-      (failure) => {
-        assert.containSubset(failure, { _tag: "ValidationFailed", errors: [{ field: "q", code: "invalid" }] })
-      }
-    )
-  )
-})
-
-describe("the length of a query", () => {
-  const sends = (q: string) =>
-    proves(Effect.asVoid(Search.issues.page({ q })), {
-      sends: asking("/search/issues", { q, per_page: "100" }),
-      answer: answer(200, found(issue)),
-      gives: undefined
-    })
-
-  const repositories = Array.from({ length: 20 }, (_, index) => `repo:octokit-fixture-org/number-${index}`).join(" ")
-
-  it.effect.each([
-    ["256 characters", "ü".repeat(256)],
-    ["256 characters of two code units each", "🐛".repeat(256)],
-    ["256 characters and qualifiers", `${repositories} ${"a".repeat(256)} -label:"help wanted" author:octo`],
-    ["256 characters and operators", `${"a".repeat(100)} OR ${"b".repeat(154)} NOT is:open`]
-  ] as const)("may be %s", ([, q]) => sends(q))
-
-  it.effect.each([
-    ["257 characters", "ü".repeat(257)],
-    ["quoted text, whatever it contains", `is:open "${"label: ".repeat(40)}"`],
-    ["qualifiers and 257 characters", `${repositories} ${"a".repeat(257)}`]
-  ] as const)("may not be %s", ([, q]) =>
-    Effect.map(refuses("q", Search.issues.page({ q })), ({ reason }) => {
-      assert.include(reason, "256 characters")
-    })
   )
 })
 

@@ -6,7 +6,7 @@ import * as Stream from "effect/Stream"
 import * as Issues from "../../src/forge/Issues.ts"
 import * as Labels from "../../src/forge/Labels.ts"
 import * as Page from "../../src/rest/Page.ts"
-import { all } from "./support/proof.ts"
+import { all, refuses } from "./support/proof.ts"
 import { label, repo, root } from "./support/records.ts"
 import { type Answer, answer, makeClient, type SentWithHeaders, serviceOn } from "./support/wire.ts"
 
@@ -216,6 +216,17 @@ describe("a listing", () => {
         )
       assert.containSubset(failure, { _tag: "UnexpectedStatus", status: 410 })
       assert.deepStrictEqual(seen, ["a", "b"])
+    })
+  )
+
+  it.effect("rejects an input alike, however it is called", () =>
+    Effect.gen(function* () {
+      const input = { ...repo, owner: "" }
+      yield* refuses("owner", all(Issues.list(input)))
+      yield* refuses("owner", all(Issues.list.pages(input)))
+      yield* refuses("owner", Issues.list.page(input))
+      yield* refuses("owner", Issues.list.page.withReply(input))
+      yield* refuses("owner", Issues.list.page.ifChanged(input, { etag: '"1"' }))
     })
   )
 })

@@ -126,6 +126,12 @@ export const refused: Differences = {
   "Search.issues advanced_search": "a yes or no: the description only says that it is text"
 }
 
+/** Inputs that the description does not allow and we take, by operation and field. */
+export const wider: Differences = {
+  "Contents.get path": "without one it is the root",
+  "Issues.list milestone": "a milestone is a number"
+}
+
 /** Requests that the description does not know. */
 export const beyond: Differences = {
   "Users.list page": "its pages begin after an id: a page by its number is the first one",

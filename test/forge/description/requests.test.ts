@@ -6,9 +6,19 @@ import * as Stream from "effect/Stream"
 import * as fc from "fast-check"
 import { inputOf, type Value, choicesOf, valuesOf as fieldValuesOf } from "../../rest/support/values.ts"
 import { check, isJson, type Json, resolved, under } from "../../testing/forge/description.ts"
-import { answer, makeClient, serviceOn } from "../support/wire.ts"
-import { beyond, refused } from "./differences.ts"
-import { bodyOf, type Described, described, type Parameter, queryOf, valuesOf } from "./official.ts"
+import { type Operation, operations } from "../operations/all.ts"
+import { answer, exchange, makeClient, serviceOn } from "../support/wire.ts"
+import { beyond, refused, wider } from "./differences.ts"
+import {
+  bodyOf,
+  type Described,
+  described,
+  type Parameter,
+  parametersOf,
+  queryOf,
+  requiredOf,
+  valuesOf
+} from "./official.ts"
 
 const payload = { content_type: "text/plain", data: "hello" }
 
@@ -157,5 +167,92 @@ describe("requests that the service allows", { shuffle: false }, () => {
 
   it("need every listed difference", () => {
     assert.deepStrictEqual([...used].toSorted(), Object.keys(refused).toSorted())
+  })
+})
+
+/** What a field cannot be. */
+const othersOf = (given: Json, isRequired: boolean): ReadonlyArray<unknown> => {
+  const schema = resolved(given)
+  const absent = isRequired ? [undefined] : []
+  if (Array.isArray(schema["enum"])) return [...absent, "no such choice"]
+  switch (schema["type"]) {
+    case "integer":
+      return [...absent, 1.5, "7"]
+    case "boolean":
+      return [...absent, "yes"]
+    case "string":
+      return [...absent, 7]
+    case "array":
+    case "object":
+      return [...absent, 7]
+    default:
+      return absent
+  }
+}
+
+/** What no path may have. */
+const noNumbers = [0, -1, 1.5, Number.NaN, 2 ** 53, "7", undefined]
+const noSegments = ["", ".", "..", "\ud83d", undefined]
+
+/** Both ends of a comparison are one parameter of the description. */
+const notInPath = (described: Described, name: string): ReadonlyArray<unknown> => {
+  const type = parametersOf(described, "path").find((each) => each.name === name)?.schema["type"]
+  if (type === "integer") return noNumbers
+  return type === "string" || name === "base" || name === "head" ? noSegments : [undefined]
+}
+
+const sizes: Readonly<Record<string, ReadonlyArray<unknown>>> = {
+  per_page: [0, 101, 2.5, "50"],
+  page: [0, -1, 1.5, Number.NaN]
+}
+
+const wrongOf = ({
+  declaration,
+  described,
+  kind
+}: Operation): ReadonlyArray<readonly [field: string, wrong: unknown]> => {
+  const schema = bodyOf(described)
+  const path = Object.keys(declaration.path).flatMap((name) =>
+    notInPath(described, name).map((wrong) => [name, wrong] as const)
+  )
+  const query = queryOf(described).flatMap(({ name, required, schema }) =>
+    name in declaration.query || (kind === "list" && name in sizes)
+      ? (sizes[name] ?? othersOf(schema, required)).map((wrong) => [name, wrong] as const)
+      : []
+  )
+  const required = requiredOf(schema)
+  const body = Object.entries(schema === undefined ? {} : under(resolved(schema), "properties")).flatMap(
+    ([name, given]) => {
+      if (!(name in (declaration.body ?? {})) || !isJson(given)) return []
+      const empty = resolved(given)["nullable"] === true ? [] : [null]
+      return [...empty, ...othersOf(given, required.includes(name))].map((wrong) => [name, wrong] as const)
+    }
+  )
+  return [...path, ...query, ...body]
+}
+
+describe("inputs that are not what the description says", { shuffle: false }, () => {
+  const used = new Set<string>()
+
+  it.effect.each(operations)("are refused by $name", (operation) =>
+    Effect.gen(function* () {
+      const unlisted: Array<string> = []
+      for (const [field, wrong] of wrongOf(operation)) {
+        const { result, sent } = yield* exchange(
+          operation.callWith({ ...operation.row.whole, [field]: wrong }),
+          answer(400)
+        )
+        const failure = Result.isFailure(result) ? result.failure : undefined
+        const key = `${operation.name} ${field}`
+        if (sent.length === 0 && failure?._tag === "InvalidInput" && failure.path.startsWith(field)) continue
+        if (key in wider) used.add(key)
+        else unlisted.push(`${key}: ${String(wrong)}`)
+      }
+      assert.deepStrictEqual(unlisted, [])
+    })
+  )
+
+  it("need every listed difference", () => {
+    assert.deepStrictEqual([...used].toSorted(), Object.keys(wider).toSorted())
   })
 })

@@ -32,6 +32,27 @@ const readJob = { id: 31, name: "test", steps: [{ name: "Set up job" }, { name: 
 const artifacts = { total_count: 1, artifacts: [artifact] }
 const readArtifact = { id: 32, name: "coverage", size_in_bytes: 556, workflow_run: { id: 30, head_branch: "main" } }
 
+/** A run with only the required fields. */
+const least = {
+  created_at: run.created_at,
+  event: run.event,
+  head_sha: run.head_sha,
+  html_url: run.html_url,
+  id: run.id,
+  run_number: run.run_number,
+  updated_at: run.updated_at,
+  workflow_id: run.workflow_id
+}
+
+const waiting = {
+  ...job,
+  status: "waiting",
+  conclusion: null,
+  completed_at: null,
+  runner_id: null,
+  steps: [{ name: "Test", number: 1, status: "queued", conclusion: null }]
+}
+
 export const rows: Rows<typeof Actions> = {
   listRuns: {
     whole: { ...repo, ...filters, ...more, ...third },
@@ -55,13 +76,15 @@ export const rows: Rows<typeof Actions> = {
   getRun: {
     whole: { ...onRun, exclude_pull_requests: true },
     response: run,
-    value: readRun
+    value: readRun,
+    reads: [[least, { id: 30, run_attempt: 1, status: null, pull_requests: [], referenced_workflows: [], actor: null }]]
   },
   listJobs: {
     whole: { ...onRun, filter: "all", ...third },
     response: jobs,
     value: [readJob],
-    octokit: { with: { filter: "all" } }
+    octokit: { with: { filter: "all" } },
+    reads: [[{ total_count: 1, jobs: [waiting] }, [{ runner_id: null, steps: [{ started_at: null }] }]]]
   },
   listAttemptJobs: {
     whole: { ...onRun, attempt_number: 2, ...third },
@@ -79,7 +102,15 @@ export const rows: Rows<typeof Actions> = {
     response: dispatched,
     value: { workflow_run_id: 33, html_url: "https://github.com/acme/web/actions/runs/33" },
     errors: { ValidationFailed: "the ref or an input does not exist" },
-    octokit: { with: { ref: "main", inputs: { a: "1" }, return_run_details: true } }
+    octokit: { with: { ref: "main", inputs: { a: "1" }, return_run_details: true } },
+    refuses: [
+      ["inputs", { inputs: Object.fromEntries(Array.from({ length: 26 }, (_, n) => [`input_${n}`, "a"])) }],
+      ["inputs.who", { inputs: { who: ["me"] } }],
+      ["workflow_id", { workflow_id: "" }],
+      ["workflow_id", { workflow_id: 0 }]
+    ],
+    // The service may not tell the run.
+    reads: [[undefined, null]]
   },
   rerun: {
     whole: { ...onRun, enable_debug_logging: true }

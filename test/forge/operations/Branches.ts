@@ -1,4 +1,5 @@
 /** How the operations of `Branches` are called in tests, and what the service responds. */
+import { commit } from "../support/commits.ts"
 import type * as Branches from "../../../src/forge/Branches.ts"
 import { rules } from "../support/git.ts"
 import { sha } from "../support/pulls.ts"
@@ -10,25 +11,57 @@ export const rows: Rows<typeof Branches> = {
   list: {
     whole: { ...repo, protected: true, ...third },
     response: [listedBranch],
-    value: [{ name: "main", commit: { sha }, protected: true }]
+    value: [{ name: "main", commit: { sha }, protected: true }],
+    takes: [[{ protected: false }]],
+    reads: [
+      [
+        [{ name: "next", commit: { sha }, protected: false }],
+        [{ name: "next", commit: { sha, url: null }, protected: false, protection: null, protection_url: null }]
+      ]
+    ]
   },
   get: {
     whole: { ...repo, branch: "next/1.x" },
     response: branch,
     value: {
       name: "main",
-      commit: { sha, author: { login: "octo" } },
-      protection: { required_status_checks: { contexts: ["ci/build", "lint"] } }
+      commit: { sha, author: { login: "octo" }, commit: { message: commit.commit.message } },
+      protected: true,
+      protection: {
+        enabled: true,
+        required_status_checks: {
+          enforcement_level: "non_admins",
+          contexts: ["ci/build", "lint"],
+          checks: [
+            { context: "ci/build", app_id: null },
+            { context: "lint", app_id: 1 }
+          ],
+          strict: null
+        }
+      }
     }
   },
   getProtection: {
     whole: { ...repo, branch: "next/1.x" },
     response: rules,
     value: {
+      required_status_checks: { strict: true, contexts: ["ci/build"], enforcement_level: null },
+      required_pull_request_reviews: {
+        required_approving_review_count: 2,
+        dismiss_stale_reviews: true,
+        require_code_owner_reviews: false,
+        require_last_push_approval: true,
+        dismissal_restrictions: { users: [{ login: "octo" }], teams: [{ slug: "core" }], apps: [] },
+        bypass_pull_request_allowances: null
+      },
+      restrictions: { users: [], teams: [{ slug: "core" }], apps: [{ id: 1, slug: "builder" }] },
       enforce_admins: { enabled: true },
-      required_status_checks: { strict: true, contexts: ["ci/build"] },
-      required_pull_request_reviews: { required_approving_review_count: 2 }
+      required_signatures: { enabled: false },
+      required_linear_history: { enabled: true },
+      lock_branch: { enabled: false },
+      allow_deletions: null
     },
+    reads: [[{ url: rules.url }, { required_status_checks: null, restrictions: null, enforce_admins: null }]],
     octokit: { as: "acme", with: { branch: "ahead" } }
   }
 }

@@ -1,11 +1,29 @@
 /** How the operations of `Commits` are called in tests, and what the service responds. */
+import * as DateTime from "effect/DateTime"
 import type * as Commits from "../../../src/forge/Commits.ts"
-import { commit, comparison } from "../support/commits.ts"
+import { commit, comparison, singleCommit } from "../support/commits.ts"
 import { mergedSha, sha, simplePullRequest } from "../support/pulls.ts"
 import { repo } from "../support/records.ts"
 import { type Rows, third } from "./row.ts"
 
-const readCommit = { sha, author: { login: "octo" }, parents: [{ sha: mergedSha }] }
+const readCommit = {
+  sha,
+  commit: {
+    message: "Read the cache first\n\nIt is there for that.",
+    author: { name: "Octo Cat", date: DateTime.makeUnsafe("2026-04-14T16:00:49Z") },
+    committer: { name: "Ada" },
+    comment_count: 2,
+    verification: { verified: false, reason: "unsigned" }
+  },
+  author: { login: "octo" },
+  committer: null,
+  parents: [{ sha: mergedSha }],
+  stats: null,
+  files: null
+}
+
+const notEnds = ["main...next", "a..b", "next\n..main", ""]
+const notShas = ["main", sha.slice(0, 7), `${sha}0`, `${sha}\n`, `g${sha.slice(1)}`, "0".repeat(63), ""]
 const onCommit = { ...repo, ref: "release/1.x" }
 const both = { ...repo, base: "release/1.x", head: "octo:größe" }
 
@@ -22,12 +40,37 @@ export const rows: Rows<typeof Commits> = {
       ...third
     },
     response: [commit],
-    value: [readCommit]
+    value: [readCommit],
+    takes: [
+      [
+        {
+          since: DateTime.makeUnsafe("2026-04-22T13:33:48.5Z"),
+          path: "src/größe & more.ts",
+          author: "ada+git@example.com"
+        }
+      ],
+      [{ sha: undefined }]
+    ],
+    refuses: [
+      ["since", { since: "the day before" }],
+      ["until", { until: 1_777_000_000 }]
+    ]
   },
   get: {
     whole: { ...repo, ref: "release/1.x", ...third },
     response: commit,
-    value: readCommit
+    value: readCommit,
+    takes: [[{ ref: sha }], [{ ref: "heads/faster/start" }], [{ ref: "v1.0 (größe)?#%" }]],
+    reads: [
+      [
+        singleCommit,
+        {
+          committer: null,
+          stats: { additions: 103, deletions: 21, total: 124 },
+          files: [{ filename: "src/start.ts", previous_filename: "start.ts", status: "renamed", changes: 124 }]
+        }
+      ]
+    ]
   },
   getDiff: {
     whole: onCommit,
@@ -43,9 +86,16 @@ export const rows: Rows<typeof Commits> = {
     value: {
       status: "diverged",
       ahead_by: 4,
+      behind_by: 1,
+      total_commits: 4,
+      base_commit: { sha },
+      merge_base_commit: { sha },
       commits: [readCommit],
       files: [{ filename: "src/start.ts", status: "renamed", changes: 124 }]
-    }
+    },
+    takes: [[{ base: "upstream:main", head: "v1.0" }], [{ base: "a.b", head: "ü" }]],
+    refuses: notEnds.flatMap((end) => [["base", { base: end }] as const, ["head", { head: end }] as const]),
+    reads: [[{ ...comparison, files: undefined }, { files: [] }]]
   },
   compareDiff: {
     whole: both,
@@ -60,6 +110,8 @@ export const rows: Rows<typeof Commits> = {
     response: [simplePullRequest],
     value: [{ number: 9, state: "open", draft: true, merge_commit_sha: mergedSha }],
     errors: { ValidationFailed: "there is no such commit" },
-    octokit: { with: (made) => ({ commit_sha: made.better }) }
+    octokit: { with: (made) => ({ commit_sha: made.better }) },
+    takes: [[{ commit_sha: sha.toUpperCase() }], [{ commit_sha: "0".repeat(64) }]],
+    refuses: notShas.map((commit_sha) => ["commit_sha", { commit_sha }, "a full sha"] as const)
   }
 }

@@ -32,7 +32,15 @@ export const rows: Rows<typeof Deployments> = {
     },
     response: deployment,
     value: { _tag: "Created", ...readDeployment },
-    octokit: { with: { ref: "main", payload: "all", required_contexts: ["ci"] } }
+    octokit: { with: { ref: "main", payload: "all", required_contexts: ["ci"] } },
+    refuses: [["payload", { payload: 7 }]],
+    reads: [
+      [{ message: "Auto-merged main into next." }, { _tag: "Merged", message: "Auto-merged main into next." }],
+      [
+        { ...deployment, payload: "all" },
+        { _tag: "Created", payload: "all" }
+      ]
+    ]
   },
   list: {
     whole: { ...repo, sha, ref: "next/1.x", task: "deploy", environment: "staging", ...third },
@@ -58,11 +66,13 @@ export const rows: Rows<typeof Deployments> = {
     },
     response: deploymentStatus,
     value: status,
-    octokit: { with: { state: "success", log_url: "https://example.com" } }
+    octokit: { with: { state: "success", log_url: "https://example.com" } },
+    refuses: [["description", { description: "a".repeat(141) }, "at most 140 characters"]]
   },
   listStatuses: {
     whole: { ...onDeployment, ...third },
     response: [deploymentStatus],
-    value: [status]
+    value: [status],
+    reads: [[[{ ...deploymentStatus, state: "approved", log_url: "" }], [{ state: "approved", log_url: "" }]]]
   }
 }

@@ -1,10 +1,22 @@
 /** How the operations of `Releases` are called in tests, and what the service responds. */
+import * as DateTime from "effect/DateTime"
 import type * as Releases from "../../../src/forge/Releases.ts"
 import { asset, assetText, notes, release } from "../support/files.ts"
 import { repo } from "../support/records.ts"
 import { type Rows, third } from "./row.ts"
 
-const readRelease = { tag_name: "v1.0.0", name: "Version 1", assets: [{ name: "web.linux.zip" }] }
+const readRelease = {
+  id: 72_286_832,
+  tag_name: "v1.0.0",
+  name: "Version 1",
+  draft: false,
+  immutable: true,
+  author: { login: "octo" },
+  assets: [{ id: 71_989_167, name: "web.linux.zip", digest: asset.digest, size: 11, uploader: { login: "octo" } }],
+  published_at: DateTime.makeUnsafe("2026-02-27T19:36:00Z"),
+  mentions_count: 2,
+  upload_url: "https://uploads.github.com/repos/acme/web/releases/72286832/assets{?name,label}"
+}
 const published = {
   tag_name: "v1.0.0",
   target_commitish: "main",
@@ -29,7 +41,14 @@ export const rows: Rows<typeof Releases> = {
   get: {
     whole: { ...repo, release_id: 5 },
     response: release,
-    value: { tag_name: "v1.0.0" }
+    value: { tag_name: "v1.0.0" },
+    // Of a draft, and of an older server.
+    reads: [
+      [
+        { id: 1, tag_name: "v1", html_url: "h", draft: true, published_at: null },
+        { name: null, draft: true, published_at: null, assets: [], immutable: false }
+      ]
+    ]
   },
   getLatest: {
     whole: repo,
@@ -39,20 +58,27 @@ export const rows: Rows<typeof Releases> = {
   getByTag: {
     whole: { ...repo, tag: "v1/a" },
     response: release,
-    value: readRelease
+    value: readRelease,
+    takes: [[{ tag: "web/v1.0.0" }], [{ tag: "größe #1?" }]]
   },
   create: {
     whole: { ...repo, ...published, generate_release_notes: true },
     response: release,
     value: readRelease,
-    octokit: { with: { tag_name: "v3.0.0", generate_release_notes: true } }
+    octokit: { with: { tag_name: "v3.0.0", generate_release_notes: true } },
+    takes: [[{ make_latest: "true" }], [{ make_latest: "false" }]],
+    refuses: [
+      ["tag_name", { tag_name: "" }],
+      ["target_commitish", { target_commitish: "" }]
+    ]
   },
   update: {
     whole: { ...fifth, ...published },
     response: release,
     value: readRelease,
     errors: { ValidationFailed: "the tag is taken" },
-    octokit: { with: { prerelease: true } }
+    octokit: { with: { prerelease: true } },
+    takes: [[{ draft: false }], [{ name: "", body: "" }]]
   },
   remove: {
     whole: fifth
@@ -84,7 +110,13 @@ export const rows: Rows<typeof Releases> = {
   getAsset: {
     whole: onAsset,
     response: asset,
-    value: { ...named, id: asset.id }
+    value: { ...named, id: asset.id },
+    reads: [
+      [
+        { id: 1, name: "a", content_type: "b", state: "starter" },
+        { state: "starter", digest: null, size: 0, uploader: null }
+      ]
+    ]
   },
   listAssets: {
     whole: { ...repo, release_id: 5, ...third },
@@ -106,6 +138,16 @@ export const rows: Rows<typeof Releases> = {
     response: asset,
     value: { id: asset.id, name: "web.linux.zip", state: "uploaded" },
     errors: { IntegrityFailed: "the asset has another size than what was sent" },
-    octokit: { with: { name: "b.txt", label: "B", data: "b", headers: { "content-type": "text/plain" } } }
+    octokit: { with: { name: "b.txt", label: "B", data: "b", headers: { "content-type": "text/plain" } } },
+    refuses: [
+      ["name", { name: "" }],
+      ...[undefined, "", "text/plain\r\nx-evil: 1", "größe"].map(
+        (content_type) => ["content_type", { content_type }] as const
+      ),
+      ...[undefined, 5, [1, 2]].map((data) => ["data", { data }] as const),
+      ...[-1, 1.5].map((size) => ["size", { size }] as const),
+      ["upload_url", { upload_url: "not a URL" }],
+      ["upload_url", { upload_url: "https://uploads.github.com/{owner}/assets{?name}" }]
+    ]
   }
 }

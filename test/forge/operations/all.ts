@@ -13,7 +13,8 @@ import { represented, type Row } from "./row.ts"
 
 type Call = Effect.Effect<unknown, ForgeError, Forge.Forge>
 
-type Input = Readonly<Record<string, unknown>>
+/** Of any operation. */
+export type Input = Readonly<Record<string, unknown>>
 
 export interface Operation {
   readonly name: string
@@ -34,6 +35,12 @@ export interface Operation {
   readonly whole: Call
   /** The request of `whole`. */
   readonly sends: Sent
+  /** Its required input. */
+  readonly smallest: Input
+  /** Runs it with another input, for one response. */
+  readonly callWith: (input: Input) => Call
+  /** The request of another input. */
+  readonly sendsFor: (input: Input, sends?: Input) => Sent
   /** The main fields of its value. */
   readonly value: unknown
 }
@@ -70,19 +77,21 @@ const jsonOf = (value: unknown): unknown => {
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",") : String(value))
 
 /** The request of an input: the description says which part of it has which field. */
-const sentOf = ({ call, official }: Described, { sends = {}, whole }: Operation["row"]): Sent => {
-  const { kind, template } = call.declaration
+const sentOf = ({ call, official }: Described, whole: Input, sends: Input = {}): Sent => {
+  const { body: fields, kind, template } = call.declaration
   const [method = "", route = ""] = template.split(" ")
   const inQuery = parametersOf({ official }, "query").map(({ name }) => name)
   const path = route.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const encoded = sends[name]
     return typeof encoded === "string" ? encoded : encodeURIComponent(String(whole[name]))
   })
-  const others = Object.entries({ ...whole, ...sends }).filter(([name]) => !route.includes(`{${name}}`))
+  const others = Object.entries({ ...whole, ...sends }).filter(
+    ([name, value]) => value !== undefined && !route.includes(`{${name}}`)
+  )
   const isQuery = (name: string) => method === "GET" || inQuery.includes(name)
   const query = others.filter(([name]) => isQuery(name)).map(([name, value]) => [name, textOf(jsonOf(value))] as const)
   const body = others.filter(([name]) => !isQuery(name)).map(([name, value]) => [name, jsonOf(value)] as const)
-  const sent = kind === "upload" ? whole["data"] : body.length === 0 ? undefined : Object.fromEntries(body)
+  const sent = kind === "upload" ? whole["data"] : fields === undefined ? undefined : Object.fromEntries(body)
   return { method, path, query: Object.fromEntries(query), body: sent }
 }
 
@@ -120,6 +129,7 @@ const operationOf = (each: Described, row: Operation["row"]): Operation => {
   const { declaration } = each.call
   const kind = kindOf(declaration)
   const media = row.media === undefined ? undefined : `application/vnd.github.${row.media}`
+  const smallest = row.smallest ?? smallestOf(each, row.whole)
   const body = row.response ?? (row.media === undefined ? undefined : represented[row.media])
   return {
     name: each.name,
@@ -130,9 +140,12 @@ const operationOf = (each: Described, row: Operation["row"]): Operation => {
     accept: row.accept ?? media ?? "application/vnd.github+json",
     type: row.type ?? (media === undefined ? undefined : `${media}; charset=utf-8`),
     body,
-    call: callOf(each, row.smallest ?? smallestOf(each, row.whole), false),
+    call: callOf(each, smallest, false),
     whole: callOf(each, row.whole, true),
-    sends: sentOf(each, row),
+    sends: sentOf(each, row.whole, row.sends),
+    smallest,
+    callWith: (input) => callOf(each, input, true),
+    sendsFor: (input, sends) => sentOf(each, input, sends),
     value: kind === "download" ? body : row.value
   }
 }

@@ -42,6 +42,14 @@ export interface Row<Whole, Smallest> {
   readonly smallest?: Smallest
   /** The fields of `whole` that are sent in another way than they are given; those of the path percent-encoded. */
   readonly sends?: Readonly<Record<string, unknown>>
+  /** Further inputs: fields beside those of `smallest`, and what is sent of them in another way than it is given. */
+  readonly takes?: ReadonlyArray<readonly [given: Partial<Whole>, sends?: Readonly<Record<string, unknown>>]>
+  /** What is rejected before anything is sent: the path of the field, the fields beside `smallest`, words of the reason. */
+  readonly refuses?: ReadonlyArray<readonly [path: string, given: object, reason?: string]>
+  /** Further responses, and the main fields of their values. None: a response without a body. */
+  readonly reads?: ReadonlyArray<readonly [response: unknown, value: unknown]>
+  /** Responses that are no such record: the path of the field. */
+  readonly unread?: ReadonlyArray<readonly [path: string, response: unknown]>
   /** The body of a successful response. Default: that of `represented` for its `media`, else none. */
   readonly response?: unknown
   /** The main fields of the value of the response. None: a download is its response, all others return nothing. */

@@ -1,11 +1,18 @@
 /** The results of calls: readonly records and open enumerations. None of this runs. */
 import type * as DateTime from "effect/DateTime"
 import type * as Issues from "../../../src/forge/Issues.ts"
+import type { Commit } from "../../../src/forge/schema/Commit.ts"
+import type { CommitFile } from "../../../src/forge/schema/CommitFile.ts"
+import type { Contributor } from "../../../src/forge/schema/Contributor.ts"
 import type { Issue } from "../../../src/forge/schema/Issue.ts"
 import type { IssueComment } from "../../../src/forge/schema/IssueComment.ts"
 import type { Label } from "../../../src/forge/schema/Label.ts"
 import type { Milestone } from "../../../src/forge/schema/Milestone.ts"
+import type { Organization } from "../../../src/forge/schema/Organization.ts"
+import type { PullRequest } from "../../../src/forge/schema/PullRequest.ts"
+import type { RelatedRepo, Repo } from "../../../src/forge/schema/Repo.ts"
 import type { SimpleUser } from "../../../src/forge/schema/SimpleUser.ts"
+import type { Tag } from "../../../src/forge/schema/Tag.ts"
 import type { Validators } from "../../../src/rest/HttpCache.ts"
 import type { Cursor, Page } from "../../../src/rest/Page.ts"
 import type { Reply } from "../../../src/rest/Reply.ts"
@@ -43,6 +50,16 @@ export type Fields = All<
     Same<Milestone["due_on"], DateTime.Utc | null>,
     Same<Label["name"], string>,
     Same<IssueComment["body"], string>,
+    Same<PullRequest["mergeable"], boolean | null>,
+    Same<PullRequest["merged"], boolean>,
+    Same<PullRequest["additions"], number | null>,
+    Same<Commit["author"], SimpleUser | null>,
+    Same<Commit["files"], ReadonlyArray<CommitFile> | null>,
+    Same<Repo["owner"], SimpleUser | null>,
+    Same<Repo["parent"], RelatedRepo | null>,
+    Same<Organization["blog"], string | null>,
+    Same<Tag["sha"], string>,
+    Same<Contributor["login"], string | null>,
     Same<Reply<Issue>["validators"], Validators>,
     Same<Page<Issue>["next"], Cursor | null>
   ]
