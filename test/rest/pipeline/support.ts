@@ -140,6 +140,7 @@ export const wireResponse = (
     text: () => Effect.succeed(body),
     head: () => Effect.succeed(body),
     bytes: () => Effect.succeed(new TextEncoder().encode(body)),
+    discard: Effect.void,
     ...more
   }) satisfies Partial<WireResponse> as never
 
