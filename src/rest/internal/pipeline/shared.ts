@@ -73,7 +73,9 @@ const sharing = <A>(asked: Asked<A>, next: Alone<A>): Effect.Effect<Decoded<A>, 
         forget()
         if (--flight.callers > 0 || flight.fiber.pollUnsafe() !== undefined) return Effect.void
         close(flights, key, flight)
-        return Fiber.interrupt(flight.fiber)
+        // `Fiber.interrupt` would also say where in the caller, and nobody is left to see it.
+        flight.fiber.interruptUnsafe(caller.id)
+        return Effect.asVoid(Fiber.await(flight.fiber))
       })
     })
   )
