@@ -15,7 +15,7 @@ import * as Configuration from "../rest/Configuration.ts"
 import * as Operation from "../rest/Operation.ts"
 import * as Transport from "../rest/Transport.ts"
 import * as Upload from "../rest/Upload.ts"
-import { dialect } from "./dialect.ts"
+import { dialect, listingDialect } from "./dialect.ts"
 import { described, withoutSlash } from "./internal/described.ts"
 
 /** The service that all code-hosting operations need. */
@@ -99,7 +99,7 @@ export const layerGitHub: Layer.Layer<Forge, Config.ConfigError> = layerConfig()
 export const operation = Operation.operation(Forge, dialect)
 
 /** Declares a listing of the service. */
-export const listing = Operation.listing(Forge, dialect)
+export const listing = Operation.listing(Forge, listingDialect)
 
 /** Declares a download from the service: a response that is bytes. */
 export const download = Download.download(Forge, dialect)

@@ -55,12 +55,6 @@ const wordsOf = (body: string): { readonly message: string; readonly link: strin
 export const dialect: Dialect = {
   resource: "core",
   pageSize: { usual: 30, most: 100 },
-  aliases: [
-    { path: "/repos/{owner}/{repo}", links: "/repositories/{id}" },
-    { path: "/orgs/{org}", links: "/organizations/{id}" },
-    { path: "/orgs/{org}/teams/{team_slug}", links: "/organizations/{id}/team/{team_id}" },
-    { path: "/users/{username}", links: "/user/{id}" }
-  ],
   requestId: ["x-github-request-id", "x-request-id"],
   headers: [
     "x-ratelimit-limit",
@@ -80,3 +74,16 @@ export const dialect: Dialect = {
     ssoUrl: ErrorBody.ssoUrl(headers["x-github-sso"])
   })
 }
+
+const withAliases = (own: Dialect): Dialect => ({
+  ...own,
+  aliases: [
+    { path: "/repos/{owner}/{repo}", links: "/repositories/{id}" },
+    { path: "/orgs/{org}", links: "/organizations/{id}" },
+    { path: "/orgs/{org}/teams/{team_slug}", links: "/organizations/{id}/team/{team_id}" },
+    { path: "/users/{username}", links: "/user/{id}" }
+  ]
+})
+
+/** The same for listings, whose links have other forms of paths. Other operations do not carry them. */
+export const listingDialect = withAliases(dialect)

@@ -5,7 +5,7 @@
  * `Callable`, where a declaration is not known when the program is compiled: for routes of a description, say.
  */
 import type * as Context from "effect/Context"
-import * as Result from "effect/Result"
+import type * as Result from "effect/Result"
 import type { Call } from "./Call.ts"
 import type { AnyDeclaration, Fields, Rule } from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
@@ -24,8 +24,13 @@ export interface CallPlan<Self> {
   readonly declaration: AnyDeclaration
   /** Checks an input, and encodes it as path, query and body. */
   readonly encode: (input: unknown) => Result.Result<Input.EncodedInput, InvalidInput>
-  /** The path of an input, whatever its other fields are. Cursors of a listing must lead there. */
-  readonly pathOf: (input: unknown) => Result.Result<string, InvalidInput>
+  /** Parameters of the path that span several segments; undefined for none. */
+  readonly manySegments: ReadonlyArray<string> | undefined
+  /**
+   * The path of an input, whatever its other fields are. Cursors of a listing must lead there. Undefined where the schemas
+   * of the path make it.
+   */
+  readonly pathOf: ((input: unknown) => Result.Result<string, InvalidInput>) | undefined
   /** What all calls have in common. */
   readonly call: Omit<Call, "url" | "body">
   /** For errors that occur before there is a call. The URL is the path of the template. */
@@ -77,7 +82,7 @@ export interface Description {
   /** Encodes inputs in another way than by the schemas. */
   readonly encode?: CallPlan<never>["encode"] | undefined
   /** The path of an input, if it is encoded in another way than by the schemas. */
-  readonly pathOf?: CallPlan<never>["pathOf"] | undefined
+  readonly pathOf?: CallPlan<never>["pathOf"]
 }
 
 /** Makes the plan of the calls to a service. */
@@ -90,7 +95,6 @@ export const make = <Self>(
   const { body, clientErrors = [], envelope, foundBy, host = "api", path = {}, query = {} } = description
   const { repeatable = template.startsWith("GET "), resource = dialect.resource } = description
   const [method = ""] = template.split(" ", 1)
-  let own: CallPlan<Self>["encode"] | undefined
   return {
     service,
     dialect,
@@ -111,12 +115,8 @@ export const make = <Self>(
       host
     },
     encode: description.encode ?? Input.compile({ ...description, operation: name, path }),
-    pathOf:
-      description.pathOf ??
-      ((input) => {
-        own ??= Input.compile({ operation: name, template, manySegments, path })
-        return Result.map(own(input), ({ url }) => url)
-      }),
+    manySegments,
+    pathOf: description.pathOf,
     call: { operation: name, method, host, accept, resource, repeatable, statuses, declared: errors },
     info: { operation: name, method, url: template.slice(method.length + 1) },
     redact: redactor(undefined, dialect.tokens)

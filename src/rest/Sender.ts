@@ -361,44 +361,9 @@ export abstract class WireResponse {
     })
   }
 
-  /** Hands over the body in pieces: see {@link streamOf}. */
-  handOver(): Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>, ClientError> {
-    // Taken now, not when the stream runs: the stream may outlive the fiber that requested it.
-    this.take()
-    this.watch.rest()
-    return this.pull
-  }
-
   /** Decompresses the body, unless the client does. */
   decoded(body: Stream.Stream<Uint8Array, ClientError>): Stream.Stream<Uint8Array, ClientError> {
     return body
-  }
-
-  private get pull(): Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>, ClientError> {
-    return Effect.suspend((): Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>, ClientError> => {
-      const [first, ...others] = this.pieces
-      if (first !== undefined) {
-        this.pieces = []
-        this.held = 0
-        if (this.state === "open") this.more()
-        return Effect.succeed<Arr.NonEmptyReadonlyArray<Uint8Array>>([first, ...others])
-      }
-      if (this.state === "ended") return Cause.done()
-      return this.failure ?? Effect.flatMap(this.change, () => this.pull)
-    })
-  }
-
-  private get change(): Effect.Effect<void> {
-    return Effect.callback((resume) => {
-      this.watch.awaitBody()
-      this.consume(() => {
-        this.consumer = undefined
-        this.watch.rest()
-        resume(Effect.void)
-      })
-      this.more()
-      return Effect.sync(() => this.abort())
-    })
   }
 }
 
@@ -430,11 +395,42 @@ export const find = (client: HttpClient.HttpClient): Sender | undefined => known
  * takes too long. Closes the connection when its consumer stops early. Only programs with downloads bundle this.
  */
 export const streamOf = (response: WireResponse): Stream.Stream<Uint8Array, ClientError> => {
-  const pull = response.handOver()
+  // Taken now, not when the stream runs: the stream may outlive the fiber that requested it.
+  response["take"]()
+  response.watch.rest()
   const abort = Effect.sync(() => response.abort())
+  const pull = pullOf(response)
   return response.decoded(
     Stream.fromChannel(Channel.fromTransform((_, scope) => Effect.as(Scope.addFinalizer(scope, abort), pull)))
   )
+}
+
+type BodyPull = Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>, ClientError>
+
+// A part of `WireResponse` that stands apart, since bundlers keep each method of a class that is used.
+const pullOf = (response: WireResponse): BodyPull => {
+  const pull: BodyPull = Effect.suspend((): BodyPull => {
+    const [first, ...others] = response["pieces"]
+    if (first !== undefined) {
+      response["pieces"] = []
+      response["held"] = 0
+      if (response["isOpen"]) response["more"]()
+      return Effect.succeed<Arr.NonEmptyReadonlyArray<Uint8Array>>([first, ...others])
+    }
+    if (response["state"] === "ended") return Cause.done()
+    return response["failure"] ?? Effect.flatMap(change, () => pull)
+  })
+  const change = Effect.callback<void>((resume) => {
+    response.watch.awaitBody()
+    response["consume"](() => {
+      response["consumer"] = undefined
+      response.watch.rest()
+      resume(Effect.void)
+    })
+    response["more"]()
+    return Effect.sync(() => response.abort())
+  })
+  return pull
 }
 
 /**

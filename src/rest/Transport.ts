@@ -20,7 +20,6 @@ import type { Dialect } from "./Dialect.ts"
 import * as FetchClient from "./FetchClient.ts"
 import * as HttpCache from "./HttpCache.ts"
 import { readOf } from "./internal/answer/replyHeaders.ts"
-import { refused } from "./internal/input/input.ts"
 import { ownHeaders } from "./internal/input/requestHeaders.ts"
 import type { OngoingCall, Service } from "./internal/pipeline/call.ts"
 import { lookup, policiesBy } from "./internal/pipeline/policies.ts"
@@ -34,7 +33,7 @@ import * as Urls from "./internal/text/urls.ts"
 import { senderOf } from "./internal/wire/anyClient.ts"
 import type { CountedQuota, Quota } from "./Limit.ts"
 import * as RateLimit from "./RateLimit.ts"
-import type { InvalidInput } from "./RestError.ts"
+import { type InvalidInput, invalidInput } from "./RestError.ts"
 import type { Sender } from "./Sender.ts"
 
 export type {
@@ -226,9 +225,9 @@ const makeBy = Effect.fnUntraced(function* (
     reader: AnyReader<unknown, unknown>
   ): OngoingCall | InvalidInput => {
     const { accept, body, method, operation, url } = asked
-    if (flaw !== undefined) return refused(operation, ...flaw)
+    if (flaw !== undefined) return invalidInput(operation, ...flaw)
     if (accept !== undefined && !mediaType.test(accept)) {
-      return refused(operation, "accept", "is not a media type")
+      return invalidInput(operation, "accept", "is not a media type")
     }
     const policies = policiesOf(fiber)
     const own = policies.requestHeaders && ownHeaders(operation, policies.requestHeaders)
@@ -243,7 +242,7 @@ const makeBy = Effect.fnUntraced(function* (
       target,
       isTimed: !isDownload && body._tag !== "Stream",
       mayLeave: isDownload,
-      credential: Effect.mapErrorEager(credentials.get, (error) => providerFailed(info, error)),
+      credential: Effect.catch(credentials.get, (error) => Effect.fail(providerFailed(info, error))),
       policies,
       own: own?.success,
       clock: fiber.getRef(Clock.Clock),

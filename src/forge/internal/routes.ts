@@ -9,7 +9,7 @@ import * as Input from "../../rest/Input.ts"
 import { parse, type PathTemplate } from "../../rest/PathTemplate.ts"
 import * as Reader from "../../rest/Reader.ts"
 import { Conflict, type DeclaredErrorClass, Gone, NotFound, ValidationFailed } from "../../rest/RestError.ts"
-import { dialect } from "../dialect.ts"
+import { dialect, listingDialect } from "../dialect.ts"
 import { Forge } from "../Forge.ts"
 import { NotAcceptable, SearchTruncated, Unmergeable } from "../ForgeError.ts"
 import { most } from "./search.ts"
@@ -65,7 +65,7 @@ export const planFor = (route: string, kind: Kind, asked: CallOptions): CallPlan
   const errors = rules.filter(([, pattern]) => pattern.test(route)).map(([error]) => error)
   if (accept !== undefined) errors.push(NotAcceptable)
   const parsed = parse(template, manySegments)
-  return CallPlan.make(Forge, dialect, {
+  return CallPlan.make(Forge, kind === "listing" ? listingDialect : dialect, {
     name: route,
     template,
     kind,

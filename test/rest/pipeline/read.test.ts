@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import type { BytesReader, Reader } from "../../../src/rest/Call.ts"
 import { charged } from "../../../src/rest/internal/pipeline/charged.ts"
 import { bodyFor, type ReadBody, read } from "../../../src/rest/internal/pipeline/read.ts"
-import * as Readers from "../../../src/rest/internal/decode/reader.ts"
+import * as Readers from "../../../src/rest/Reader.ts"
 import { DecodeFailed } from "../../../src/rest/RestError.ts"
 import { inTurn, one, ongoing, openGate, readOf, receivedOf, unavailable, wireResponse } from "./support.ts"
 

@@ -9,8 +9,6 @@ import { cut, mostInMessage, mostInPart, mostInWords, named } from "../text/cut.
 import type { Redact } from "../text/redact.ts"
 import { requestIdOf } from "./replyHeaders.ts"
 
-export { withoutResponse } from "../../ErrorFields.ts"
-
 /** A response that is not a success. */
 export interface RefusedResponse {
   readonly info: RestError.RequestInfo

@@ -7,6 +7,7 @@ import * as Stream from "effect/Stream"
 import type { Call, Decoded, Reader } from "../../Call.ts"
 import type { CallPlan } from "../../CallPlan.ts"
 import { type Representation, type Truncation, truncated } from "../../Declaration.ts"
+import * as Input from "../../Input.ts"
 import * as Page from "../../Page.ts"
 import { type Failure, type InvalidInput, invalidInput } from "../../RestError.ts"
 import { misread, responseInfo } from "../answer/responseError.ts"
@@ -53,6 +54,7 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
       isLasting(asPage(page), sizesAt(page.requestedUrl), earlier, isOwn)
   const plan: CallPlan<Self> = { ...planned, call: { ...planned.call, keeps: keepsAfter(undefined) } }
   const reader = listed.items(item)
+  let { pathOf } = planned
 
   /** Fails if the links of a page are wrong. The listing would seem to end, or never end. */
   const checked = <A>(page: Decoded<A>, earlier: Earlier | undefined): Effect.Effect<Decoded<A>, Failure> => {
@@ -78,7 +80,8 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
       const refuse = (reason: string) => Effect.fail(invalidInput(info.operation, field, reason))
       if (!URL.canParse(cursor)) return refuse("is not a cursor: pass the `next` of a page")
       if (Urls.hasUser(cursor)) return refuse(Urls.userRefused)
-      const own = plan.pathOf(input)
+      pathOf ??= pathBy(planned)
+      const own = pathOf(input)
       if (Result.isFailure(own)) return Effect.fail(own.failure)
       const url = new URL(cursor)
       return leadsTo(url, transport.rootOf(plan.call), own.success, dialect.aliases)
@@ -140,6 +143,13 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
       listing(derived(plan, schema, options), schema, listed),
     declaration: plan.declaration
   })
+}
+
+/** Makes the path of an input of the schemas of the path alone. */
+const pathBy = <Self>({ declaration, manySegments }: CallPlan<Self>): NonNullable<CallPlan<Self>["pathOf"]> => {
+  const { name, path, template } = declaration
+  const encode = Input.compile({ operation: name, template, manySegments, path })
+  return (input) => Result.map(encode(input), ({ url }) => url)
 }
 
 /** The response as a page. `page.as` reads whole responses: only its schema knows where their items are. */

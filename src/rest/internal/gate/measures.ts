@@ -1,12 +1,15 @@
 /** Records what the gate does in the client's metrics. */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Metric from "effect/Metric"
 import * as Metrics from "../../Metrics.ts"
 
 /** Records a wait, or the continuation of one. */
 export const waited = (milliseconds: number, isNew: boolean): Effect.Effect<void> =>
-  Effect.andThen(Metric.update(Metrics.waits, isNew ? 1 : 0), Metric.update(Metrics.waitMillis, milliseconds))
+  Effect.withFiber(({ context }) => {
+    Metrics.waits.updateUnsafe(isNew ? 1 : 0, context)
+    Metrics.waitMillis.updateUnsafe(milliseconds, context)
+    return Effect.void
+  })
 
 const gauges = new Map<string, ReturnType<typeof Metrics.remainingBudget>>()
 

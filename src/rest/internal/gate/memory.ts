@@ -2,7 +2,6 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 import type { Bucket, Gate, Limited, PermitOptions, Contender, Slots } from "../../Limit.ts"
 import * as Buckets from "./bucket.ts"
 import * as Measures from "./measures.ts"
@@ -26,7 +25,7 @@ interface Host {
   readonly shared: Pauses.Pausable
   readonly slots: Slots
   /** The turn of the next write, while writes are spaced. */
-  readonly turn: Semaphore.Semaphore
+  readonly turn: Slots
   /** By resource. */
   readonly buckets: Map<string, Buckets.State>
   /** Requests in flight or waiting. */
@@ -62,7 +61,7 @@ export const make = (options: Options = {}): Gate => {
       host = {
         shared: Pauses.make(bucket.resource),
         slots: Queue.make(concurrency),
-        turn: Semaphore.makeUnsafe(1),
+        turn: Queue.make(1),
         buckets: new Map(),
         requests: 0,
         spacing: Spacing.none,
@@ -122,7 +121,14 @@ export const make = (options: Options = {}): Gate => {
         const patience = { left: Duration.toMillis(maxWait) }
         const inSlot = Effect.map(Queue.awaitSlot(slots, contender, bucket.resource, patience), enter)
         /** Waits for its turn among the writes, and leaves the turn to the next one when it is sent. */
-        const inTurn = host.turn.withPermit(Effect.andThen(Effect.suspend(spaced), inSlot))
+        const inTurn = Effect.suspend(() => {
+          const writer: Contender = { hasSlot: false }
+          const turn = Queue.awaitSlot(host.turn, writer, bucket.resource, { left: Infinity })
+          return Effect.onExitPrimitive(Effect.andThen(turn, Effect.andThen(Effect.suspend(spaced), inSlot)), () => {
+            Queue.leave(host.turn, writer, fiber)
+            return undefined
+          })
+        })
         const permitted: Effect.Effect<A, E | Limited, R> = Effect.flatMap(
           Buckets.awaitOpen(state, weight, patience),
           () =>

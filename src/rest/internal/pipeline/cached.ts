@@ -59,7 +59,7 @@ const placeOf = ({ asked, info, own, service, target }: OngoingCall): string | E
   if (own === undefined && info.url === target) return `${asked.method}\n${target}\n${rest}`
   const url = info.url === target ? Effect.succeed(target) : digest(target)
   const variant = own === undefined ? Effect.succeed("") : Effect.map(digestOf(own), (hash) => ` ${hash}`)
-  return Effect.zipWith(url, variant, (url, variant) => `${asked.method}${variant}\n${url}\n${rest}`)
+  return Effect.flatMap(url, (url) => Effect.map(variant, (variant) => `${asked.method}${variant}\n${url}\n${rest}`))
 }
 
 const looksUp = <A>(read: CachedRead<A>, key: string): Effect.Effect<Decoded<A>, Failure> => {

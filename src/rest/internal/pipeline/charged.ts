@@ -14,14 +14,15 @@ export const charged = <A, E>(
   const { surcharge } = asked
   if (surcharge === undefined) return next
   return (credential) =>
-    Effect.tap(next(credential), ({ body, credential }) =>
-      body === undefined
-        ? Effect.void
-        : service.limits.note(bucketOf(call, credential), {
-            sentAt: clock.currentTimeMillisUnsafe(),
-            budget: undefined,
-            limit: undefined,
-            surcharge: surcharge(body.value)
-          })
-    )
+    Effect.flatMap(next(credential), (received) => {
+      const { body, credential } = received
+      if (body === undefined) return Effect.succeed(received)
+      const noted = service.limits.note(bucketOf(call, credential), {
+        sentAt: clock.currentTimeMillisUnsafe(),
+        budget: undefined,
+        limit: undefined,
+        surcharge: surcharge(body.value)
+      })
+      return Effect.as(noted, received)
+    })
 }

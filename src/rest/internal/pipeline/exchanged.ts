@@ -43,13 +43,14 @@ export const exchanged =
     const sent: Attempt<B> = { call, permit, validators, receive, secret, redact }
     const request = outgoing(call, permit, secret, validators, redact)
     const ended = Effect.flatMap(Exchange.send(service.sender, request), (head) => arrived(sent, head))
+    const count = () => void (allowance.spent += clock.currentTimeMillisUnsafe() - permit.sentAt)
     return Effect.matchEffect(ended, {
       onFailure: (error) => {
-        allowance.spent += clock.currentTimeMillisUnsafe() - permit.sentAt
+        count()
         return Effect.fail(failureOf(sent, error))
       },
       onSuccess: (received) => {
-        allowance.spent += clock.currentTimeMillisUnsafe() - permit.sentAt
+        count()
         return Effect.succeed(received)
       }
     })
@@ -105,10 +106,8 @@ const arrived = <B>(
       return Effect.flatMap(response.head(call.policies.errorBodyLimit, call.policies.silence), refusal)
     }
     // It has no body, whatever length it states.
-    const ended = Effect.catchEager(response.text(Infinity), () => Effect.succeed(""))
-    return isConditional(validators)
-      ? Effect.mapEager(ended, () => received())
-      : Effect.flatMap(ended, () => refusal(""))
+    const ended = () => (isConditional(validators) ? Effect.succeed(received()) : refusal(""))
+    return Effect.matchEffect(response.text(Infinity), { onFailure: ended, onSuccess: ended })
   }
   // It counts at once: the body may take its time, or never come.
   return notice === undefined ? read() : Effect.flatMap(service.limits.note(permit.bucket, notice), read)

@@ -4,9 +4,8 @@ import * as Effect from "effect/Effect"
 import { isWrite } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
 import type { Bucket, Limited } from "../../Limit.ts"
-import { type Failure, RateLimited } from "../../RestError.ts"
-import { withoutResponse } from "../answer/responseError.ts"
-import { refused } from "../input/input.ts"
+import { withoutResponse } from "../../ErrorFields.ts"
+import { type Failure, invalidInput, RateLimited } from "../../RestError.ts"
 import * as Urls from "../text/urls.ts"
 import type { NextStep, OngoingCall, Permit } from "./call.ts"
 import { exposedTo } from "./outgoing.ts"
@@ -33,7 +32,7 @@ export const gated = <A, E extends object>(
     recorder.principal = credential.principal
     const exposed = exposedTo(call)
     if (credential.token !== undefined && exposed.size > 0 && exposed.has(Urls.originOf(target))) {
-      return Effect.fail(refused(asked.operation, `hosts.${asked.host}`, tokenExposed))
+      return Effect.fail(invalidInput(asked.operation, `hosts.${asked.host}`, tokenExposed))
     }
     const bucket = bucketOf(call, credential)
     const askedAt = clock.currentTimeMillisUnsafe()

@@ -1,8 +1,8 @@
 /** Renewal: a request whose credential the service has refused is sent again with another one, at once. */
 import * as Effect from "effect/Effect"
 import type { Credential, CredentialsFailed } from "../../Credentials.ts"
+import { withoutResponse } from "../../ErrorFields.ts"
 import { type Failure, type RequestError, type RequestInfo, Unauthorized } from "../../RestError.ts"
-import { withoutResponse } from "../answer/responseError.ts"
 import { timeLeft } from "./bounds.ts"
 import type { NextStep, OngoingCall } from "./call.ts"
 import { CredentialRefused } from "./exchange.ts"

@@ -1,7 +1,6 @@
 /** The retries of a call, and the waits between them. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Metric from "effect/Metric"
 import type { Credential } from "../../Credentials.ts"
 import * as Metrics from "../../Metrics.ts"
 import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
@@ -67,7 +66,7 @@ const later = Effect.fnUntraced(function* (
     return yield* Effect.fail(course.mayHaveArrived ? arrived(failure) : failure)
   }
   yield* Effect.logDebug("Retrying", { operation: asked.operation, after: failure._tag, delay })
-  yield* Metric.update(Metrics.retries, 1)
+  Metrics.retries.updateUnsafe(1, call.context)
   if (delay > 0) yield* Effect.sleep(delay)
   return {
     retries: course.retries + (isOutage ? 1 : 0),

@@ -15,7 +15,6 @@ import * as Metrics from "../../Metrics.ts"
 import type { Failure } from "../../RestError.ts"
 import type { Flight, OngoingCall } from "./call.ts"
 import { keeps } from "./entries.ts"
-import type { Policies } from "./policies.ts"
 
 /** How many writes of this program have ended, whatever their service and principal. */
 let writesEnded = 0
@@ -74,7 +73,9 @@ const sharing = <A>(asked: SharedRead<A>, next: Next<A>): Effect.Effect<Decoded<
         forget()
         if (--flight.callers > 0 || flight.fiber.pollUnsafe() !== undefined) return Effect.void
         close(flights, key, flight)
-        return Fiber.interrupt(flight.fiber)
+        // `Fiber.interrupt` would also say where in the caller, and nobody is left to see it.
+        flight.fiber.interruptUnsafe(caller.id)
+        return Effect.asVoid(Fiber.await(flight.fiber))
       })
     })
   )
@@ -124,9 +125,6 @@ const joined = <A>(
 const readsSame = (a: BodyReader<unknown>, b: BodyReader<unknown>): boolean =>
   a === b || (a.looksFor !== undefined && Equal.equals(a.looksFor, b.looksFor))
 
-/** Whether callers follow the same policies in what they read. */
-const isSamePolicies = (a: Policies, b: Policies): boolean => a === b || Equal.equals(a, b)
-
 /** Whether a read in flight is what a caller asks for. A reload is always sent. */
 const isSame = (flight: Flight, { call, reader, since }: SharedRead<unknown>): boolean =>
   flight.call.clock === call.clock &&
@@ -134,4 +132,4 @@ const isSame = (flight: Flight, { call, reader, since }: SharedRead<unknown>): b
   call.policies.cacheMode !== "reload" &&
   readsSame(flight.reader, reader) &&
   Equal.equals(flight.since, since) &&
-  isSamePolicies(flight.call.policies, call.policies)
+  Equal.equals(flight.call.policies, call.policies)

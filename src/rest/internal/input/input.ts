@@ -1,1 +1,0 @@
-export { invalidInput as refused } from "../../RestError.ts"
