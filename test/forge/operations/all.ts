@@ -13,8 +13,7 @@ import { represented, type Row } from "./row.ts"
 
 type Call = Effect.Effect<unknown, ForgeError, Forge.Forge>
 
-/** Of any operation. */
-export type Input = Readonly<Record<string, unknown>>
+type Input = Readonly<Record<string, unknown>>
 
 export interface Operation {
   readonly name: string
