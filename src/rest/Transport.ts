@@ -242,7 +242,7 @@ const makeBy = Effect.fnUntraced(function* (
       target,
       isTimed: !isDownload && body._tag !== "Stream",
       mayLeave: isDownload,
-      credential: Effect.catch(credentials.get, (error) => Effect.fail(providerFailed(info, error))),
+      credential: credentials.get.pipe(Effect.catch((error) => Effect.fail(providerFailed(info, error)))),
       policies,
       own: own?.success,
       clock: fiber.getRef(Clock.Clock),

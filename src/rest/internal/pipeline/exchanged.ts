@@ -43,14 +43,13 @@ export const exchanged =
     const sent: Attempt<B> = { call, permit, validators, receive, secret, redact }
     const request = outgoing(call, permit, secret, validators, redact)
     const ended = Effect.flatMap(Exchange.send(service.sender, request), (head) => arrived(sent, head))
-    const count = () => void (allowance.spent += clock.currentTimeMillisUnsafe() - permit.sentAt)
     return Effect.matchEffect(ended, {
       onFailure: (error) => {
-        count()
+        allowance.spent += clock.currentTimeMillisUnsafe() - permit.sentAt
         return Effect.fail(failureOf(sent, error))
       },
       onSuccess: (received) => {
-        count()
+        allowance.spent += clock.currentTimeMillisUnsafe() - permit.sentAt
         return Effect.succeed(received)
       }
     })
