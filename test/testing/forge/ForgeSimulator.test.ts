@@ -60,7 +60,7 @@ describe("ForgeSimulator.layer", () => {
   it.effect("answers 501, not 404, where it serves nothing", () =>
     Effect.gen(function* () {
       const { json, status } = yield* send("GET /gists")
-      expect([status, dig(json, "message")]).toEqual([501, expect.stringContaining("Script the answer")])
+      expect([status, dig(json, "message")]).toEqual([501, expect.stringContaining("Script the response")])
     }).pipe(Effect.provide(ForgeSimulator.layerHttpClient(seed)))
   )
 

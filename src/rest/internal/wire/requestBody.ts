@@ -27,8 +27,7 @@ export const sending =
   (...request) => {
     // To load the code may take time of its own.
     watch.rest()
-    return import("./upload/inPieces.ts").then(({ sendBytes }) => {
-      watch.awaitHead()
-      return sendBytes(bytes, versionInNode, watch, fetch, ...request)
-    })
+    return import("./upload/inPieces.ts").then(({ sendBytes }) =>
+      sendBytes(bytes, versionInNode, watch, fetch, ...request)
+    )
   }

@@ -100,7 +100,7 @@ describe("a stream with fetch", () => {
     const init = fetched.at(-1)
     assert.strictEqual(init?.method, "POST")
     assert.deepStrictEqual(init?.body, bytes)
-    assert.deepStrictEqual([calls, state.cancelled], [["head and 2000 ms"], true])
+    assert.deepStrictEqual([calls, state.cancelled], [["rest", "head and 2000 ms"], true])
   })
 
   it("is refused when its bytes are not available in one piece", async () => {

@@ -87,7 +87,7 @@ describe("resources", () => {
       expect((yield* send(`GET ${repo}/traffic/views`)).json).toEqual({
         message:
           "The simulator does not serve GET /repos/acme/web/traffic/views. " +
-          'Script the answer: Faults.answered({ method: "GET", path: "/repos/acme/web/traffic/views", status: 200, body: … })'
+          'Script the response: Faults.answered({ method: "GET", path: "/repos/acme/web/traffic/views", status: 200, body: … })'
       })
       const simulator = yield* ForgeSimulator.ForgeSimulator
       const asked = yield* Effect.exit(simulator.as("octo", "GET /gists"))

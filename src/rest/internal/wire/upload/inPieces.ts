@@ -59,6 +59,7 @@ export const sendBytes = (
     watch.awaitHead(allowance(bytes.length, watch.bounds))
     return fetch(input, { ...init, body: new Uint8Array(bytes) })
   }
+  watch.awaitHead()
   const headers = new Headers(init?.headers)
   headers.set("content-length", String(bytes.length))
   // Not in the types of fetch.
