@@ -7,13 +7,27 @@ export interface Proxy {
   readonly port: number
   /** How long each answer of the server is held back, in milliseconds. At first 0. */
   delay: number
+  /** Ends the delay, and passes on what is held back. Without it, the end of a test may wait for an answer. */
+  readonly release: () => void
 }
 
 /** Starts a proxy of a port on this machine. The scope ends it. */
 export const proxyOf = (target: number): Effect.Effect<Proxy, never, Scope.Scope> =>
   Effect.gen(function* () {
     const sockets = new Set<Net.Socket>()
-    const proxy = { port: 0, delay: 0 }
+    const held = new Map<ReturnType<typeof setTimeout>, () => void>()
+    const proxy = {
+      port: 0,
+      delay: 0,
+      release: () => {
+        proxy.delay = 0
+        for (const [timer, pass] of held) {
+          clearTimeout(timer)
+          pass()
+        }
+        held.clear()
+      }
+    }
     const note = (socket: Net.Socket) => {
       sockets.add(socket)
       // A lost connection is part of the tests.
@@ -26,9 +40,14 @@ export const proxyOf = (target: number): Effect.Effect<Proxy, never, Scope.Scope
       note(upstream)
       client.pipe(upstream)
       upstream.on("data", (chunk) => {
+        const pass = () => void (client.destroyed || client.write(chunk))
+        if (proxy.delay === 0) return pass()
         // Timers of the same delay run in order.
-        if (proxy.delay === 0) client.write(chunk)
-        else setTimeout(() => client.destroyed || client.write(chunk), proxy.delay)
+        const timer = setTimeout(() => {
+          held.delete(timer)
+          pass()
+        }, proxy.delay)
+        held.set(timer, pass)
       })
       client.on("close", () => upstream.destroy())
       upstream.on("close", () => client.destroy())

@@ -71,7 +71,10 @@ describe.skipIf(lacksPostgres)("PostgreSQL, where it is installed", () => {
             assert.isBelow(Duration.toMillis(took), 30_000)
           }
           assert.isAbove(yield* failures("read", "unavailable"), 0)
-        }).pipe(Effect.provide(service({ http, store, options: { timeout: 200 } })))
+        }).pipe(
+          Effect.ensuring(Effect.sync(proxy.release)),
+          Effect.provide(service({ http, store, options: { timeout: 200 } }))
+        )
       })
     )
   )

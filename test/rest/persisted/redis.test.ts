@@ -105,7 +105,10 @@ describe.skipIf(lacksRedis)("Redis, where it is installed", () => {
           }
           assert.strictEqual(yield* failures("read", "timeout"), 3)
           assert.strictEqual(yield* failures("read", "unavailable"), 4)
-        }).pipe(Effect.provide(service({ http, store: storeAt(proxy.port), options: { timeout: 200 } })))
+        }).pipe(
+          Effect.ensuring(Effect.sync(proxy.release)),
+          Effect.provide(service({ http, store: storeAt(proxy.port), options: { timeout: 200 } }))
+        )
       })
     )
   )

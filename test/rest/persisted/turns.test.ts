@@ -175,6 +175,7 @@ describe.skipIf(lacksRedis)("a Redis that cannot help", () => {
     const run = yield* processAt(proxy.port, http, { timeout: 300 })
     yield* run(thing(1))
     proxy.delay = delay
+    yield* Effect.addFinalizer(() => Effect.sync(proxy.release))
     return { http, run }
   })
 
