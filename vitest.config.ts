@@ -20,7 +20,7 @@ export default defineConfig({
     hookTimeout: 1_200_000,
     teardownTimeout: 60_000,
     // Many tests wait for servers and processes. The default is a worker less than there are processors.
-    maxWorkers: Math.max(6, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       { extends: true, test: { name: "sharing", include: sharing, isolate: false } },
       // The tests of the site need the built one: `npm run docs:test`.

@@ -96,22 +96,14 @@ const counted = new RegExp(
   "gi"
 )
 
-/** Counts of lines have a link to the file, such as `[90 lines](../../src/forge/internal/graphql/print.ts)`. */
-const lineCounts = /\[(\d+) lines\]\(\.\.\/\.\.\/([^)]+)\)/g
-
-const countComplaints = (text: string): ReadonlyArray<string> => [
-  ...[...text.matchAll(lineCounts)].flatMap(([, said, file = ""]) => {
-    const lines = ours.includes(file) ? read(file).split("\n").length - 1 : 0
-    return Math.abs(lines / Number(said) - 1) < 0.2 ? [] : [`${file} has ${lines} lines, not ${said}`]
-  }),
-  ...[...text.replaceAll(lineCounts, "").matchAll(counted)].flatMap(([found, said = "", what = ""]) => {
+const countComplaints = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(counted)].flatMap(([found, said = "", what = ""]) => {
     const actual = countable[what.toLowerCase()]
     const number = numberOf(said)
     // One or two models, or services, are any.
     if (number === 1 || number === actual || (actual !== undefined && number < 10)) return []
     return [actual === undefined ? `"${found}": leave the number out` : `"${found}": there are ${actual}`]
   })
-]
 
 /** What a page says that is not so, by line. */
 export const complaintsOf = (page: string, markdown: string): ReadonlyArray<string> => {

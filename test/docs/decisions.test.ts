@@ -14,7 +14,6 @@ it("decisions name no path, module, command or count that is not there", () => {
       "`forgecast/forge/Issues`, `forgecast/forge/Tickets`, `effect/Schema`, `effect/Platform`",
       "`npm run check`, `npm run chekc`, `npm run bench -- page`, `npm run bench -- pge`",
       "Two files of our own, 202 models, 201 models, two models, a file of 2,000 lines.",
-      "[2 lines](../../src/rest/Retry.ts)",
       "```",
       "pipeline/nowhere ─ HttpCache",
       "```",
@@ -32,9 +31,8 @@ it("decisions name no path, module, command or count that is not there", () => {
       "a.md:4: `npm run bench -- pge`",
       'a.md:5: "Two files"',
       'a.md:5: "201 models"',
-      "a.md:6: src/rest/Retry.ts",
-      "a.md:8: pipeline/nowhere",
-      "a.md:11: `src/rest/Gone.ts`"
+      "a.md:7: pipeline/nowhere",
+      "a.md:10: `src/rest/Gone.ts`"
     ]
   )
 })

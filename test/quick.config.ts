@@ -1,0 +1,26 @@
+import * as Path from "node:path"
+import { defineConfig, mergeConfig } from "vitest/config"
+import whole from "../vitest.config.ts"
+
+/** What takes long: real servers and processes, other people's clients and descriptions, whole programs, and properties. */
+const slow = [
+  "**/{app,command,description,docs,examples,fleet,flatbuffers,git,history,house,loopback,node,octokit}/**",
+  "**/{package,persisted,processes,recipes,releases,replay,runtimes,samples,seed,services,shared,site,write}/**",
+  "**/*.property.test.ts"
+]
+
+const { projects = [], ...test } = whole.test ?? {}
+
+/** `npm run test:quick`: the essence of the tests. */
+export default mergeConfig(
+  { ...whole, root: Path.resolve(import.meta.dirname, ".."), test },
+  defineConfig({
+    test: {
+      projects: projects.map((project) =>
+        typeof project === "object" && "test" in project
+          ? { ...project, test: { ...project.test, exclude: [...(project.test?.exclude ?? []), ...slow] } }
+          : project
+      )
+    }
+  })
+)
