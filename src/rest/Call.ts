@@ -98,6 +98,7 @@ interface Identified {
    * responses, so that their calls can share a response in flight. Absent: the reader is only equal to itself.
    */
   readonly looksFor?: unknown
+  /** What an `OpenReader` has. */
   readonly open?: never
 }
 
@@ -149,6 +150,7 @@ export interface Opening<out A, out R> {
 
 /** Reads a success in a way of its own: as it arrives, or with its head (`ResponseReader`). It is neither cached nor shared. */
 export interface OpenReader<out A, out R> {
+  /** The way of its calls. Only the pipeline can make one. */
   readonly open: Opening<A, R>
   /** Whether it is a download: it may take long, and come from a foreign origin. */
   readonly isDownload: boolean

@@ -87,7 +87,9 @@ export interface Transport {
 /** A write that can be found again, such as `Operation.Findable`. */
 export interface FindableWrite<in Input, out A, out E, out R> {
   (input: Input): Effect.Effect<A, E, R>
+  /** The declaration as data. */
   readonly declaration: AnyDeclaration
+  /** What finds it again. */
   readonly finding: {
     /** Checks an input without sending it. */
     readonly check: (input: unknown) => Result.Result<Pick<Call, "url" | "body">, InvalidInput>

@@ -17,8 +17,11 @@ const flags =
 const isOurs = (symbol: ts.Symbol): boolean =>
   symbol.declarations?.some((each) => each.getSourceFile().fileName.startsWith(`${root}/src/`)) === true
 
-/** Symbols, and what only marks a type. */
-const isInternal = (name: string): boolean => name.startsWith("__@") || name.startsWith("~")
+/** Symbols, what only marks a type, and the private members of classes. */
+const isInternal = ({ declarations = [], name }: ts.Symbol): boolean =>
+  name.startsWith("__@") ||
+  name.startsWith("~") ||
+  declarations.some((each) => (ts.getCombinedModifierFlags(each) & ts.ModifierFlags.Private) !== 0)
 
 /** The type as its source writes it, if that is all there is to know. */
 const writtenType = (symbol: ts.Symbol): string | undefined => {
@@ -51,7 +54,7 @@ export const fieldsOf =
   (type: ts.Type, keep: (symbol: ts.Symbol) => boolean = isOurs): ReadonlyArray<Field> =>
     checker
       .getPropertiesOfType(type)
-      .filter((symbol) => keep(symbol) && !isInternal(symbol.name))
+      .filter((symbol) => keep(symbol) && !isInternal(symbol))
       .map((symbol) => {
         const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0
         const text = writtenType(symbol) ?? ordered(checker.typeToString(checker.getTypeOfSymbol(symbol), at, flags))
