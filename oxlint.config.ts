@@ -20,7 +20,7 @@ const graphOf = (levels: ReadonlyArray<ReadonlyArray<string>>): Graph =>
 
 /** The rooms of `src/rest/internal`. */
 const rooms: Graph = {
-  ...graphOf([["verify"], ["declare"], ["pipeline", "persist"], ["input", "wire", "answer"], ["decode", "text"]]),
+  ...graphOf([["verify"], ["declare"], ["pipeline", "persist"], ["input", "wire", "response"], ["decode", "text"]]),
   gate: ["text"],
   shared: ["gate", "text"]
 }

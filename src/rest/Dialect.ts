@@ -6,7 +6,7 @@
  */
 import * as Duration from "effect/Duration"
 import type * as Headers from "effect/http/Headers"
-import * as ServerTime from "./internal/answer/serverTime.ts"
+import * as ServerTime from "./internal/response/serverTime.ts"
 import type { Budget, LimitSignal } from "./Limit.ts"
 import type { ErrorBody, Forbidden } from "./RestError.ts"
 

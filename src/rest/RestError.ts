@@ -9,7 +9,7 @@ import type * as Cause from "effect/Cause"
 import * as Schema from "effect/Schema"
 import { Milliseconds, type ResponseInfo, withRequestFields, withResponseFields } from "./ErrorFields.ts"
 import { cut, mostInMessage } from "./internal/text/cut.ts"
-import { isTaken, saysTaken, summaryOf } from "./internal/answer/issues.ts"
+import { isTaken, saysTaken, summaryOf } from "./internal/response/issues.ts"
 
 export { withResponseFields, withoutResponse, type RequestInfo, type ResponseInfo } from "./ErrorFields.ts"
 

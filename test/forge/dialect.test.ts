@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Headers from "effect/http/Headers"
 import { dialect } from "../../src/forge/dialect.ts"
-import * as ServerTime from "../../src/rest/internal/answer/serverTime.ts"
+import * as ServerTime from "../../src/rest/internal/response/serverTime.ts"
 import { epoch, epochSeconds, httpDate } from "../rest/support/time.ts"
 
 const headers = Headers.fromInput

@@ -15,7 +15,7 @@ import * as Download from "../../src/rest/Download.ts"
 import * as Operation from "../../src/rest/Operation.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
 import * as Transport from "../../src/rest/Transport.ts"
-import { readOf } from "../../src/rest/internal/answer/replyHeaders.ts"
+import { readOf } from "../../src/rest/internal/response/replyHeaders.ts"
 import * as Weather from "../../src/weather/dialect.ts"
 
 class Things extends Context.Service<Things, Transport.Transport>()("test/Things") {}

@@ -18,8 +18,8 @@ import {
   type RequestInfo
 } from "../../RestError.ts"
 import { type Hash, Sha256 } from "../../Sha256.ts"
-import { lengthOf, unreadable } from "../answer/representation.ts"
-import { misread, responseInfo, tooLarge } from "../answer/responseError.ts"
+import { lengthOf, unreadable } from "../response/representation.ts"
+import { misread, responseInfo, tooLarge } from "../response/responseError.ts"
 import * as Urls from "../text/urls.ts"
 import { notAsPromised } from "../wire/failures.ts"
 import { arriving, type Bytes } from "../pipeline/opened.ts"

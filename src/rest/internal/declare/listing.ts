@@ -10,7 +10,7 @@ import { type Representation, type Truncation, truncated } from "../../Declarati
 import * as Input from "../../Input.ts"
 import * as Page from "../../Page.ts"
 import { type Failure, type InvalidInput, invalidInput } from "../../RestError.ts"
-import { misread, responseInfo } from "../answer/responseError.ts"
+import { misread, responseInfo } from "../response/responseError.ts"
 import * as Readers from "../../Reader.ts"
 import { leadsTo } from "../input/ownPath.ts"
 import * as Urls from "../text/urls.ts"

@@ -1,7 +1,7 @@
 /** Checks the links of a page: whether they lead back, and whether the link to a next page is missing. */
 import type { Decoded } from "../../Call.ts"
 import type { Truncation } from "../../Declaration.ts"
-import { type Links, linksOf, statedLinks } from "../answer/linkHeader.ts"
+import { type Links, linksOf, statedLinks } from "../response/linkHeader.ts"
 import type { Items } from "../../Reader.ts"
 
 /** What the pages that were read before say. */

@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { Page } from "../../Page.ts"
-import type { Links } from "../answer/linkHeader.ts"
+import type { Links } from "../response/linkHeader.ts"
 import { type Earlier, pageNumber } from "./pageLinks.ts"
 
 /** A page with the links of its response. */

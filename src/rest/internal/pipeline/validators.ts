@@ -3,8 +3,8 @@ import type * as Headers from "effect/http/Headers"
 import type { Credential } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { Entry, Validators } from "../../HttpCache.ts"
-import { notable, validatorsOf } from "../answer/replyHeaders.ts"
-import { httpDate, sentAt } from "../answer/serverTime.ts"
+import { notable, validatorsOf } from "../response/replyHeaders.ts"
+import { httpDate, sentAt } from "../response/serverTime.ts"
 
 /** The validators to revalidate a cached response with. ETags depend on the token, dates do not. */
 export const usable = (kept: Entry | undefined, current: Credential): Validators | undefined => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Headers from "effect/http/Headers"
-import { withoutEchoes } from "../../../../src/rest/internal/answer/echoes.ts"
-import { linksOf } from "../../../../src/rest/internal/answer/linkHeader.ts"
+import { withoutEchoes } from "../../../../src/rest/internal/response/echoes.ts"
+import { linksOf } from "../../../../src/rest/internal/response/linkHeader.ts"
 import { redactor } from "../../../../src/rest/internal/text/redact.ts"
 
 const secret = "5ecr3t-t0ken"

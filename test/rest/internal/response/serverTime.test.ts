@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Headers from "effect/http/Headers"
-import * as ServerTime from "../../../../src/rest/internal/answer/serverTime.ts"
+import * as ServerTime from "../../../../src/rest/internal/response/serverTime.ts"
 import { epoch, httpDate } from "../../support/time.ts"
 
 const headers = Headers.fromInput
