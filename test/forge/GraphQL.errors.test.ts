@@ -144,6 +144,16 @@ describe("errors in a 200", () => {
     })
   )
 
+  it.effect("have extensions of any name, and of any number that JSON can hold", () =>
+    Effect.gen(function* () {
+      const extensions = '{"a":1e400,"b":{"c":[-1e400,2]},"__proto__":{"d":1}}'
+      const body = `{"errors":[{"message":"No","extensions":${extensions}}]}`
+      const failure = yield* fails(call, answer(200, body, { "content-type": "application/graphql-response+json" }))
+      assert.instanceOf(failure, GraphQLFailed)
+      assert.strictEqual(JSON.stringify(failure.errors[0]?.extensions), '{"a":null,"b":{"c":[null,2]},"__proto__":{"d":1}}')
+    })
+  )
+
   it.effect("are bounded, and the error says how many are left out", () =>
     Effect.gen(function* () {
       const many = Array.from({ length: 3_000 }, (_, index) =>

@@ -1,4 +1,5 @@
 /** Reads the errors of a response. They are the service's, so an error keeps only so much of them. */
+import type * as Schema from "effect/Schema"
 import { cut, mostInPart, mostInWords } from "../../../rest/ErrorFields.ts"
 import type { GraphQLError } from "../../ForgeError.ts"
 
@@ -35,18 +36,17 @@ const sizeOf = (value: unknown): number => {
   }
 }
 
-/** As many of the fields as fit. */
+/** As many of the fields as fit, as JSON writes them: a number like `1e400`, which is read as Infinity, is null. */
 const fitting = (extensions: Fields): GraphQLError["extensions"] => {
-  const few: Record<string, unknown> = {}
+  const few: Array<[name: string, value: Schema.Json]> = []
   let size = 0
   for (const [name, value] of Object.entries(extensions)) {
     const more = sizeOf({ [name]: value })
     if (size + more > mostInWords) continue
     size += more
-    few[name] = value
+    few.push([name, JSON.parse(JSON.stringify(value)) as Schema.Json])
   }
-  // It was parsed from JSON.
-  return few as GraphQLError["extensions"]
+  return Object.fromEntries(few)
 }
 
 /** One error, with all its fields. What is not as the specification says is left out. */
