@@ -37,7 +37,7 @@ const checkFiles = (files: ReadonlyArray<string>): ReadonlyArray<string> => [
 const inPackage = (file: string): string => Path.posix.join("node_modules/forgecast", file)
 
 const needsPeer = ({ specifier }: Module): boolean =>
-  specifier.endsWith("/node") || /^forgecast\/(?:weather\/Arrow|forge\/Routes?)$/.test(specifier)
+  specifier.endsWith("/node") || /^forgecast\/(?:weather\/Arrow|forge\/Route(?:s|Types))$/.test(specifier)
 
 /** Compiles and runs a module that imports all of them. */
 const checkImports = (folder: string, modules: ReadonlyArray<Module>, options: object): ReadonlyArray<string> => {

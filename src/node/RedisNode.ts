@@ -1,5 +1,5 @@
 /**
- * A Redis for what processes share: `PersistedCache.layerRedis`, `RateLimit.layerShared`, `AppTokenStore.layerRedis`.
+ * A Redis for what processes share: `PersistedCache.layerRedis`, `RateLimit.layerRedis`, `AppTokenStore.layerRedis`.
  *
  * Unlike `NodeRedis` of `@effect/platform-node`, on which it is built, it holds up neither the start nor the end of a
  * program when Redis is down, frozen, or does not accept the password.

@@ -1,6 +1,6 @@
 /**
  * The weather services on undici, which is faster than fetch. Needs the optional peer dependency
- * `@effect/platform-node`: without it, the Layer fails with `ConfigError`.
+ * `@effect/platform-node`: without it, the Layers fail with `ConfigError`.
  */
 import type * as Config from "effect/Config"
 import * as Layer from "effect/Layer"
@@ -8,7 +8,11 @@ import * as Weather from "../weather/Weather.ts"
 import * as Stores from "./stores.ts"
 import { layer as layerHttpClient } from "./loadedClient.ts"
 
+export { layer as layerHttpClient } from "./loadedClient.ts"
+
+/** Like `Weather.layerConfig`, on undici. With `FORGECAST_REDIS_URL`, processes share their quota and their cache. */
+export const layerConfig = (prefix: string = "OPEN_METEO"): Layer.Layer<Weather.Weather, Config.ConfigError> =>
+  Weather.layerConfigWithClient(prefix, Stores.layer).pipe(Layer.provide(layerHttpClient()))
+
 /** Like `Weather.layerOpenMeteo`, on undici. With `FORGECAST_REDIS_URL`, processes share their quota and their cache. */
-export const layerOpenMeteo: Layer.Layer<Weather.Weather, Config.ConfigError> = Weather.layerConfigWithClient(
-  Stores.layer
-).pipe(Layer.provide(layerHttpClient()))
+export const layerOpenMeteo: Layer.Layer<Weather.Weather, Config.ConfigError> = layerConfig()

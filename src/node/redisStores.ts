@@ -10,6 +10,6 @@ const timeout = "1 second"
 
 /** Both work in memory while there is no connection. */
 export const layer = (url: string): Layer.Layer<Stores> =>
-  Layer.merge(PersistedCache.layerRedis({ timeout }), RateLimit.layerShared()).pipe(
+  Layer.merge(PersistedCache.layerRedis({ timeout }), RateLimit.layerRedis()).pipe(
     Layer.provide(BackgroundRedis.layer(url))
   )

@@ -101,7 +101,7 @@ export interface SharedOptions extends Options {
  * While Redis is away, each process keeps to the limits that it knows itself. That is logged once. What a process held
  * when it died counts as spent, until a response states the budget again.
  */
-export const layerShared = (options: SharedOptions = {}): Layer.Layer<RateLimit, never, Redis.Redis> =>
+export const layerRedis = (options: SharedOptions = {}): Layer.Layer<RateLimit, never, Redis.Redis> =>
   // Loaded when it is used: most programs are one process.
   Layer.effect(
     RateLimit,
@@ -110,6 +110,9 @@ export const layerShared = (options: SharedOptions = {}): Layer.Layer<RateLimit,
       ({ make }) => make(options)
     )
   )
+
+/** @deprecated Use `layerRedis`: Layers are named after what they stand on. */
+export const layerShared: typeof layerRedis = layerRedis
 
 /** Makes a quota that the gate counts, for services that do not state it in their responses. */
 export const counted: (quota: Quota) => CountedQuota = Counted.counted

@@ -31,14 +31,14 @@
  * ```
  */
 import * as Duration from "effect/Duration"
-import type { Acted, Fault, Keep, When } from "./Fault.ts"
+import type { Acted, Fault, Keep, When } from "./FaultTypes.ts"
 import type { Window } from "./WeatherSeed.ts"
 import { response, bytesOf, httpDate, json, lost, textOf } from "./internal/exchange.ts"
 import { inPlace, part, spoiling, whenOf } from "./internal/fault.ts"
 import { limitReached, secondaryLimitDocumentation, secondaryLimitMessage } from "./internal/forge/http/refusals.ts"
 import { limitReasons, refusal } from "./internal/weather/parameters.ts"
 
-export type { Acted, Chance, Fault, Hit, Keep, Seen, When } from "./Fault.ts"
+export type { Acted, Chance, Fault, Hit, Keep, Seen, When } from "./FaultTypes.ts"
 
 /** Loses the connection before the service acts. */
 export const requestLost = (options: When = {}): Fault =>

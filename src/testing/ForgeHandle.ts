@@ -1,7 +1,7 @@
 /** The handle on a simulated code-hosting service. */
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
-import type { Fault } from "./Fault.ts"
+import type { Fault } from "./FaultTypes.ts"
 import type { ContentSeed, Seed } from "./ForgeSeed.ts"
 import type { LimitStatus, RepositorySnapshot, Resource } from "./ForgeState.ts"
 import type { Received } from "./Journal.ts"

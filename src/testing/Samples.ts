@@ -69,7 +69,7 @@ import { User } from "../forge/schema/User.ts"
 import { Workflow } from "../forge/schema/Workflow.ts"
 import { WorkflowJob } from "../forge/schema/WorkflowJob.ts"
 import { DispatchedRun, WorkflowRun } from "../forge/schema/WorkflowRun.ts"
-import type { BlobFields, FileFields, Sample } from "./Sample.ts"
+import type { BlobFields, FileFields, Sample } from "./SampleTypes.ts"
 import * as Code from "./internal/samples/code.ts"
 import { failure } from "./internal/samples/failure.ts"
 import * as Git from "./internal/samples/git.ts"
@@ -78,7 +78,7 @@ import * as Records from "./internal/samples/records.ts"
 import { sample } from "./internal/samples/scene.ts"
 import * as Workflows from "./internal/samples/workflows.ts"
 
-export type { BlobFields, FileFields, Overrides, Place, Recorded, Sample } from "./Sample.ts"
+export type { BlobFields, FileFields, Overrides, Place, Recorded, Sample } from "./SampleTypes.ts"
 export {
   assigneeEvent,
   commentEvent,

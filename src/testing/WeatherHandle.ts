@@ -2,7 +2,7 @@
 import type * as DateTime from "effect/DateTime"
 import type * as Effect from "effect/Effect"
 import type { Service } from "../weather/Weather.ts"
-import type { Fault } from "./Fault.ts"
+import type { Fault } from "./FaultTypes.ts"
 import type { Received } from "./Journal.ts"
 import type { ContentSeed, Seed, Window } from "./WeatherSeed.ts"
 

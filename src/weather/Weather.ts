@@ -116,32 +116,42 @@ const layerBy = <R>(
 }
 
 const configured = <R, E, R2>(
+  prefix: string,
   make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
   stores: Layer.Layer<Transport.Stores, E, R2>
 ) =>
   Layer.unwrap(
-    Effect.map(Configuration.read("OPEN_METEO_API_KEY"), (key) =>
-      layerBy(make, { apikey: key === undefined ? undefined : Redacted.make(key) }).pipe(Layer.provide(stores))
-    )
+    Effect.gen(function* () {
+      const baseUrl = yield* Configuration.readUrl(`${prefix}_API_URL`)
+      const key = yield* Configuration.read(`${prefix}_API_KEY`)
+      const apikey = key === undefined ? undefined : Redacted.make(key)
+      return layerBy(make, { apikey, baseUrl }).pipe(Layer.provide(stores))
+    })
   )
 
-/** Like `layerOpenMeteoWithClient`, with the cache and the rate limits that you provide. */
-export const layerConfigWithClient = <E, R>(
-  stores: Layer.Layer<Transport.Stores, E, R>
-): Layer.Layer<Weather, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(Transport.make, stores)
+/**
+ * The services as configured by `OPEN_METEO_API_KEY` (the free ones without it) and `OPEN_METEO_API_URL` (a server that
+ * one hosts oneself), or by the same names with another prefix. Needs an HTTP client. Keeps cache and rate limits in
+ * memory, unless `stores` provides others.
+ */
+export const layerConfigWithClient = <E = never, R = never>(
+  prefix: string = "OPEN_METEO",
+  stores: Layer.Layer<Transport.Stores, E, R> = Transport.inMemory
+): Layer.Layer<Weather, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(prefix, Transport.make, stores)
 
-/** Like `layerOpenMeteo`, on the HTTP client that you provide. */
-export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> =
-  layerConfigWithClient(Transport.inMemory)
+/** Like `layerConfigWithClient`, on fetch, with cache and rate limits in memory. */
+export const layerConfig = (prefix: string = "OPEN_METEO"): Layer.Layer<Weather, Config.ConfigError> =>
+  configured(prefix, Transport.makeFetch, Transport.inMemory)
 
 /**
- * open-meteo.com, ready to use: on fetch, with cache and rate limits in memory. If the configuration has
- * `OPEN_METEO_API_KEY`, requests go to the customer hosts, else to the free ones.
+ * The services as configured by `OPEN_METEO_API_KEY` and `OPEN_METEO_API_URL`, if they are set: by default the free ones
+ * of open-meteo.com. Uses fetch, and keeps cache and rate limits in memory.
  */
-export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = configured(
-  Transport.makeFetch,
-  Transport.inMemory
-)
+export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = layerConfig()
+
+/** @deprecated Use `layerConfigWithClient()`. */
+export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> =
+  layerConfigWithClient()
 
 /** Declares an operation of a weather service whose response a schema decodes. `host` is the service: `geocoding`. */
 export const operation = Operation.operation(Weather, dialect)

@@ -32,7 +32,7 @@ const mean = (times: ReadonlyArray<number>): number => times.reduce((sum, time) 
 
 /** What a request waits for the gate. */
 const added = (url: string): Effect.Effect<ReadonlyArray<Row>, unknown> => {
-  const shared = Layer.provide(RateLimit.layerShared(), NodeRedis.layer({ url }))
+  const shared = Layer.provide(RateLimit.layerRedis(), NodeRedis.layer({ url }))
   const of = (count: number, pause: number, take: (times: ReadonlyArray<number>) => number) =>
     Effect.gen(function* () {
       const run = Effect.flatMap(RateLimit.RateLimit, (gate) => timed(count, pause, request(gate)))

@@ -33,6 +33,6 @@ const program = Effect.gen(function* () {
   count = 0
   yield* Effect.timeoutOption(all, Duration.seconds(Number(seconds)))
   process.send?.(count)
-}).pipe(Effect.provide(Layer.provide(RateLimit.layerShared(), NodeRedis.layer({ url }))))
+}).pipe(Effect.provide(Layer.provide(RateLimit.layerRedis(), NodeRedis.layer({ url }))))
 
 if (process.send !== undefined && url !== "") await Effect.runPromise(program).then(() => process.disconnect())

@@ -87,7 +87,7 @@ const reading = <A, E, R>(url: string, then: Effect.Effect<A, E, R>) =>
         Layer.provide([
           Credentials.layerToken(Redacted.make(ForgeSimulator.token)),
           PersistedCache.layerRedis(),
-          RateLimit.layerShared()
+          RateLimit.layerRedis()
         ]),
         Layer.provide(RedisNode.layer(url))
       )

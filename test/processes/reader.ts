@@ -29,7 +29,7 @@ const ForgeLive = Forge.layer({ baseUrl: process.env["GITHUB_API_URL"] }).pipe(
     ForgeNode.layerHttpClient(),
     Credentials.layerConfig("GITHUB_TOKEN"),
     PersistedCache.layerRedis({ timeout: "30 seconds", wait: "2 minutes" }),
-    RateLimit.layerShared({ timeout: "30 seconds" })
+    RateLimit.layerRedis({ timeout: "30 seconds" })
   ]),
   Layer.provideMerge(NodeRedis.layer({ url: process.env["FORGECAST_REDIS_URL"] ?? "" }))
 )

@@ -1,5 +1,5 @@
 /** What goes wrong in a soak: each fault is drawn by the seed, for the requests of one worker. */
-import type { Fault, Seen, When } from "../../src/testing/Fault.ts"
+import type { Fault, Seen, When } from "../../src/testing/FaultTypes.ts"
 import * as Faults from "../../src/testing/Faults.ts"
 import type { Random } from "./random.ts"
 

@@ -2,7 +2,7 @@
  * What the checker must know of the wire beyond the simulator's journal: when each request of a worker arrived, and the
  * times before which the service asked for none.
  */
-import type { Fault, Seen } from "../../src/testing/Fault.ts"
+import type { Fault, Seen } from "../../src/testing/FaultTypes.ts"
 
 /** A request, or a time that an answer stated. In the order of the wire. */
 export type Event =

@@ -1,6 +1,6 @@
 /** How faults are made and checked. */
 import type { Response, Outcome } from "../Exchange.ts"
-import type { Fault, Hit, When } from "../Fault.ts"
+import type { Fault, Hit, When } from "../FaultTypes.ts"
 import { bytesOf } from "./exchange.ts"
 
 /** Picks the fields of `When` from a fault's options. */

@@ -2,7 +2,7 @@
  * Plays the added faults: chooses those that hit a request, and counts their hits. What looks random depends on a seed
  * and its own place alone.
  */
-import type { Fault, Seen, When } from "../Fault.ts"
+import type { Fault, Seen, When } from "../FaultTypes.ts"
 
 const mixed = (value: number, by: number): number => {
   const product = Math.imul(value ^ (value >>> 16), by)

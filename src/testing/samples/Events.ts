@@ -22,7 +22,7 @@ import {
   LineCommentEvent,
   ReviewEvent
 } from "../../forge/schema/TimelineEvent.ts"
-import type { Sample } from "../Sample.ts"
+import type { Sample } from "../SampleTypes.ts"
 import * as Events from "../internal/samples/events.ts"
 import { sample } from "../internal/samples/scene.ts"
 

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { NotAcceptable, SearchTruncated, Unmergeable } from "../../../src/forge/ForgeError.ts"
-import type { Route } from "../../../src/forge/Route.ts"
+import type { Route } from "../../../src/forge/RouteTypes.ts"
 import * as Routes from "../../../src/forge/Routes.ts"
 import type {
   Conflict,

@@ -19,7 +19,7 @@ const key = `forgecast:limits:${core.origin} ${core.principal}`
 
 describe("a process whose Redis hangs", () => {
   const hanging = Layer.mock(Redis.Redis)({ eval: () => () => Effect.never, send: () => Effect.never })
-  const limits = RateLimit.layerShared({ timeout: "300 millis" }).pipe(Layer.provide(hanging))
+  const limits = RateLimit.layerRedis({ timeout: "300 millis" }).pipe(Layer.provide(hanging))
 
   it.effect(
     "waits for it no longer than the timeout and what it takes to read, and only with the first request",

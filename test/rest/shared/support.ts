@@ -23,7 +23,7 @@ export const gateAt = (url: string, options?: RateLimit.SharedOptions) =>
   Effect.map(
     Layer.build(
       Layer.provide(
-        RateLimit.layerShared({ ...patient, ...options }),
+        RateLimit.layerRedis({ ...patient, ...options }),
         NodeRedis.layer({ url, disableOfflineQueue: true })
       )
     ),
@@ -43,7 +43,7 @@ export const mortalAt = (url: string, options?: RateLimit.SharedOptions) =>
           isDead ? Effect.fail(new Redis.RedisError({ cause: "dead" })) : redis.eval(script)(...params)
     })
     const context = yield* Layer.build(
-      Layer.provide(RateLimit.layerShared({ ...patient, ...options }), Layer.succeed(Redis.Redis, mortal))
+      Layer.provide(RateLimit.layerRedis({ ...patient, ...options }), Layer.succeed(Redis.Redis, mortal))
     )
     return { gate: Context.get(context, RateLimit.RateLimit), kill: () => void (isDead = true) }
   })

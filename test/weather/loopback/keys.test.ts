@@ -124,9 +124,9 @@ onEachTransport((client) => {
   )
 })
 
-describe("Weather.layerOpenMeteo", () => {
+describe("Weather.layerConfigWithClient", () => {
   /** The host that receives the request under a configuration. */
-  const askedOf = (config: Record<string, string>) =>
+  const askedOf = (config: Record<string, string>, prefix?: string) =>
     Effect.gen(function* () {
       const asked: Array<string> = []
       const client = HttpClient.make((request, url) => {
@@ -137,7 +137,7 @@ describe("Weather.layerOpenMeteo", () => {
           })
         )
       })
-      const layer = Weather.layerOpenMeteoWithClient.pipe(
+      const layer = Weather.layerConfigWithClient(prefix).pipe(
         Layer.provide(Layer.succeed(HttpClient.HttpClient, client)),
         Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(config)))
       )
@@ -157,6 +157,20 @@ describe("Weather.layerOpenMeteo", () => {
         yield* askedOf({ OPEN_METEO_API_KEY: keys[0] }),
         `${free.replace("//api", "//customer-api")}&apikey=${keys[0]}`
       )
+    })
+  )
+
+  it.live("sends requests to the server of OPEN_METEO_API_URL", () =>
+    Effect.gen(function* () {
+      const asked = yield* askedOf({ OPEN_METEO_API_URL: "https://weather.example/", OPEN_METEO_API_KEY: "" })
+      assert.strictEqual(asked?.split("?")[0], "https://weather.example/v1/forecast")
+    })
+  )
+
+  it.live("reads the names of another prefix", () =>
+    Effect.gen(function* () {
+      const config = { OPEN_METEO_API_URL: "https://one.example", LOCAL_API_URL: "https://two.example" }
+      assert.strictEqual((yield* askedOf(config, "LOCAL"))?.split("?")[0], "https://two.example/v1/forecast")
     })
   )
 })

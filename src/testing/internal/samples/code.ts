@@ -7,7 +7,7 @@ import type { CommitFile } from "../../../forge/schema/CommitFile.ts"
 import type { GitRef } from "../../../forge/schema/GitRef.ts"
 import type { Tag } from "../../../forge/schema/Tag.ts"
 import type { FilesSeed } from "../../ForgeContentSeed.ts"
-import type { FileFields, Place } from "../../Sample.ts"
+import type { FileFields, Place } from "../../SampleTypes.ts"
 import { field, first, me, open, withSha } from "./scene.ts"
 
 const inPath = (path: string): string => path.split("/").map(encodeURIComponent).join("/")

@@ -1,7 +1,7 @@
 /** Events and entries of timelines of the scene. */
 import type { CommitCommentEvent, CommitEvent } from "../../../forge/schema/TimelineEvent.ts"
 import type { EventSeed } from "../../ForgeIssueSeed.ts"
-import type { Place } from "../../Sample.ts"
+import type { Place } from "../../SampleTypes.ts"
 import { nodeId } from "../forge/wire/common.ts"
 import * as Code from "./code.ts"
 import * as Pulls from "./pulls.ts"

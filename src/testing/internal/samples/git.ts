@@ -3,7 +3,7 @@ import type { CommitObject } from "../../../forge/schema/CommitObject.ts"
 import type { CreatedBlob } from "../../../forge/schema/GitBlob.ts"
 import type { GitTag } from "../../../forge/schema/GitTag.ts"
 import type { GitTree } from "../../../forge/schema/GitTree.ts"
-import type { BlobFields, Place } from "../../Sample.ts"
+import type { BlobFields, Place } from "../../SampleTypes.ts"
 import { field, first, open, withSha } from "./scene.ts"
 
 /** The sha that the main branch points to. */

@@ -3,7 +3,7 @@ import type { MergeResult } from "../../../forge/schema/MergeResult.ts"
 import type { PullRequest } from "../../../forge/schema/PullRequest.ts"
 import type { Review } from "../../../forge/schema/Review.ts"
 import type { ReviewComment } from "../../../forge/schema/ReviewComment.ts"
-import type { Place } from "../../Sample.ts"
+import type { Place } from "../../SampleTypes.ts"
 import { type Client, first, me, open } from "./scene.ts"
 
 /** A scene with an open pull request. */

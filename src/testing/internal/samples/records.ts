@@ -12,7 +12,7 @@ import type { Repo } from "../../../forge/schema/Repo.ts"
 import type { SimpleUser } from "../../../forge/schema/SimpleUser.ts"
 import type { Team } from "../../../forge/schema/Team.ts"
 import type { TeamMember } from "../../../forge/schema/TeamMember.ts"
-import type { Place } from "../../Sample.ts"
+import type { Place } from "../../SampleTypes.ts"
 import { type Client, field, first, me, open } from "./scene.ts"
 
 const bug = { name: "bug", color: "d73a4a", description: "Something isn't working" }

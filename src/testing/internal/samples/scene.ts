@@ -1,7 +1,7 @@
 /** A small simulated service, of which a sample is a response. So samples are whole, and agree with each other. */
 import * as Schema from "effect/Schema"
 import type { ContentSeed, RepositorySeed, TeamSeed } from "../../ForgeSeed.ts"
-import type { Overrides, Place, Recorded, Sample } from "../../Sample.ts"
+import type { Overrides, Place, Recorded, Sample } from "../../SampleTypes.ts"
 import { textOf } from "../exchange.ts"
 import { makeService } from "../forge/service.ts"
 import { plant } from "../forge/state/seed/plant.ts"

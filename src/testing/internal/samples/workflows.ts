@@ -6,7 +6,7 @@ import type { Workflow } from "../../../forge/schema/Workflow.ts"
 import type { WorkflowJob } from "../../../forge/schema/WorkflowJob.ts"
 import type { WorkflowRun } from "../../../forge/schema/WorkflowRun.ts"
 import type { RunSeed } from "../../ForgeWorkflowSeed.ts"
-import type { Place } from "../../Sample.ts"
+import type { Place } from "../../SampleTypes.ts"
 import { field, first, me, open } from "./scene.ts"
 
 /** Ids for records that are not given one. */
