@@ -70,10 +70,13 @@ export const resultOf = ({ kind, result }: AnyDeclaration): string => {
   return kind === "listing" || kind === "stream" ? `Stream of ${nameOf(result)}` : nameOf(result)
 }
 
-/** The declarations of a module, by name. */
+const isOperation = (value: unknown): value is { readonly declaration: AnyDeclaration } =>
+  typeof value === "function" && "declaration" in value
+
+/** The declarations of a module, by name. Deprecated names are left out. */
 export const declarationsOf = (module: object): ReadonlyArray<readonly [string, AnyDeclaration]> =>
   Object.entries(module).flatMap(([name, value]: readonly [string, unknown]) =>
-    typeof value === "function" && "declaration" in value ? [[name, value.declaration as AnyDeclaration] as const] : []
+    isOperation(value) && value.declaration.name.endsWith(`.${name}`) ? [[name, value.declaration] as const] : []
   )
 
 /** Writes a generated page; with `--check`, fails if the page differs. */

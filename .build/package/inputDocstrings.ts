@@ -8,6 +8,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import type { Project } from "typescript/unstable/sync"
 import { type Compiled, declarationOf, exportsOf, inputFieldsOf, modules, open, root } from "./compiled.ts"
+import { commentOf, type Edit, edit } from "./docstrings.ts"
 
 /** The docstrings of all fields of inputs, by export and field. */
 const docstringsOf = (project: Project, file: string): ReadonlyMap<string, string> =>
@@ -36,26 +37,15 @@ const missingIn = ({ declarations, sources }: Compiled, module: string, file: st
   return missing
 }
 
-const commentOf = (docstring: string): ReadonlyArray<string> => {
-  const lines = docstring.split("\n")
-  return lines.length === 1 ? [`/** ${docstring} */`] : ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"]
-}
-
-/** Inserts the docstrings before their fields, and lines without mappings into the declaration map. */
-const insert = (file: string, docstrings: ReadonlyMap<number, string>): void => {
+/** The docstrings, each before its field. */
+const editsOf = (file: string, docstrings: ReadonlyMap<number, string>): ReadonlyArray<Edit> => {
   const text = Fs.readFileSync(file, "utf8")
   const lines = text.split("\n")
-  const map = JSON.parse(Fs.readFileSync(`${file}.map`, "utf8")) as { mappings: string }
-  const mappings = map.mappings.split(";")
-  for (const [offset, docstring] of [...docstrings].toSorted(([one], [other]) => other - one)) {
+  return [...docstrings].map(([offset, docstring]) => {
     const line = text.slice(0, offset).split("\n").length - 1
     const [indent = ""] = /^ */.exec(lines[line] ?? "") ?? []
-    const comment = commentOf(docstring).map((part) => indent + part)
-    lines.splice(line, 0, ...comment)
-    if (line < mappings.length) mappings.splice(line, 0, ...comment.map(() => ""))
-  }
-  Fs.writeFileSync(file, lines.join("\n"))
-  Fs.writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings: mappings.join(";") }))
+    return { line, removed: 0, lines: commentOf(docstring).map((part) => indent + part) }
+  })
 }
 
 const folder = Path.resolve(process.argv[2] ?? Path.join(root, "dist"))
@@ -65,4 +55,4 @@ const edits = modules.map((module) => {
   return [file, missingIn(compiled, module, file)] as const
 })
 compiled.close()
-for (const [file, docstrings] of edits) if (docstrings.size > 0) insert(file, docstrings)
+for (const [file, docstrings] of edits) edit(file, editsOf(file, docstrings))

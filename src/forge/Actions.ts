@@ -3,6 +3,7 @@
  *
  * For the checks of a commit, those of other Apps included, see `Checks`.
  */
+import type { Deprecated } from "../rest/Operation.ts"
 import * as Schema from "effect/Schema"
 import { Conflict, Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
@@ -123,8 +124,8 @@ export const listJobs = Forge.listing("Actions.listJobs", "GET /repos/{owner}/{r
  *
  * GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/jobs
  */
-export const listAttemptJobs = Forge.listing(
-  "Actions.listAttemptJobs",
+export const listJobsForAttempt = Forge.listing(
+  "Actions.listJobsForAttempt",
   "GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/jobs",
   {
     path: inRepo({
@@ -302,3 +303,6 @@ export const downloadArtifact = Forge.download(
     errors: [NotFound, Gone]
   }
 )
+
+/** @deprecated Use `listJobsForAttempt`. */
+export const listAttemptJobs: Deprecated<typeof listJobsForAttempt> = listJobsForAttempt

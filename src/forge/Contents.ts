@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Look } from "../rest/FoundBy.ts"
+import type { Deprecated } from "../rest/Operation.ts"
 import * as Wire from "../rest/Wire.ts"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
@@ -211,7 +212,7 @@ export const put = Forge.operation("Contents.put", "PUT /repos/{owner}/{repo}/co
  * DELETE /repos/{owner}/{repo}/contents/{path}, with a JSON body · needs write access · not retried when the service
  * may have acted
  */
-export const remove = Forge.operation("Contents.remove", "DELETE /repos/{owner}/{repo}/contents/{path}", {
+const delete_ = Forge.operation("Contents.delete", "DELETE /repos/{owner}/{repo}/contents/{path}", {
   path: FilePath,
   manySegments: ["path"],
   body: both(change, {
@@ -232,3 +233,8 @@ export const remove = Forge.operation("Contents.remove", "DELETE /repos/{owner}/
       )
   }
 })
+
+export { delete_ as delete }
+
+/** @deprecated Use `delete`. */
+export const remove: Deprecated<typeof delete_> = delete_

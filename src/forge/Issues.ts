@@ -1,4 +1,5 @@
 /** Issues, their comments, locks and assignees, and what happened to them. Every pull request is also an issue. */
+import type { Deprecated } from "../rest/Operation.ts"
 import * as Schema from "effect/Schema"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
@@ -107,8 +108,8 @@ export const listComments = Forge.listing(
  *
  * GET /repos/{owner}/{repo}/issues/comments
  */
-export const listForRepoComments = Forge.listing(
-  "Issues.listForRepoComments",
+export const listCommentsForRepo = Forge.listing(
+  "Issues.listCommentsForRepo",
   "GET /repos/{owner}/{repo}/issues/comments",
   {
     path: RepoPath,
@@ -195,8 +196,8 @@ export const updateComment = Forge.operation(
  *
  * DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}
  */
-export const removeComment = Forge.operation(
-  "Issues.removeComment",
+export const deleteComment = Forge.operation(
+  "Issues.deleteComment",
   "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}",
   { path: CommentPath, errors: [NotFound], foundBy: Removed }
 )
@@ -302,3 +303,9 @@ export const removeAssignees = Forge.operation(
     repeatable: true
   }
 )
+
+/** @deprecated Use `deleteComment`. */
+export const removeComment: Deprecated<typeof deleteComment> = deleteComment
+
+/** @deprecated Use `listCommentsForRepo`. */
+export const listForRepoComments: Deprecated<typeof listCommentsForRepo> = listCommentsForRepo

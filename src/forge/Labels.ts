@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Look } from "../rest/FoundBy.ts"
+import type { Deprecated } from "../rest/Operation.ts"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { both, inRepo, IssuePath, Removed, RepoPath, Text } from "./internal/fields.ts"
@@ -200,7 +201,7 @@ export const update = Forge.operation("Labels.update", "PATCH /repos/{owner}/{re
  *
  * DELETE /repos/{owner}/{repo}/labels/{name} · needs write access
  */
-export const remove = Forge.operation("Labels.remove", "DELETE /repos/{owner}/{repo}/labels/{name}", {
+const delete_ = Forge.operation("Labels.delete", "DELETE /repos/{owner}/{repo}/labels/{name}", {
   path: inRepo({
     /** Name of the label. Case does not matter. */
     name: Schema.NonEmptyString
@@ -208,3 +209,8 @@ export const remove = Forge.operation("Labels.remove", "DELETE /repos/{owner}/{r
   errors: [NotFound],
   foundBy: Removed
 })
+
+export { delete_ as delete }
+
+/** @deprecated Use `delete`. */
+export const remove: Deprecated<typeof delete_> = delete_

@@ -1,4 +1,5 @@
 /** The milestones of a repository. `milestone_number` is the number in the repository, not the global id. */
+import type { Deprecated } from "../rest/Operation.ts"
 import * as Schema from "effect/Schema"
 import * as Wire from "../rest/Wire.ts"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
@@ -108,8 +109,13 @@ export const update = Forge.operation(
  *
  * DELETE /repos/{owner}/{repo}/milestones/{milestone_number} · needs write access
  */
-export const remove = Forge.operation(
-  "Milestones.remove",
-  "DELETE /repos/{owner}/{repo}/milestones/{milestone_number}",
-  { path: MilestonePath, errors: [NotFound], foundBy: Removed }
-)
+const delete_ = Forge.operation("Milestones.delete", "DELETE /repos/{owner}/{repo}/milestones/{milestone_number}", {
+  path: MilestonePath,
+  errors: [NotFound],
+  foundBy: Removed
+})
+
+export { delete_ as delete }
+
+/** @deprecated Use `delete`. */
+export const remove: Deprecated<typeof delete_> = delete_

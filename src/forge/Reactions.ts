@@ -1,4 +1,5 @@
 /** Reactions to issues, pull requests and their comments. The records of these have the number of each. */
+import type { Deprecated } from "../rest/Operation.ts"
 import * as Schema from "effect/Schema"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
@@ -56,8 +57,8 @@ export const createForIssue = Forge.operation(
  *
  * DELETE /repos/{owner}/{repo}/issues/{issue_number}/reactions/{reaction_id}
  */
-export const removeFromIssue = Forge.operation(
-  "Reactions.removeFromIssue",
+export const deleteForIssue = Forge.operation(
+  "Reactions.deleteForIssue",
   "DELETE /repos/{owner}/{repo}/issues/{issue_number}/reactions/{reaction_id}",
   { path: both(IssuePath, Own), errors: [NotFound, Gone], foundBy: Removed }
 )
@@ -96,8 +97,14 @@ export const createForComment = Forge.operation(
  *
  * DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions/{reaction_id}
  */
-export const removeFromComment = Forge.operation(
-  "Reactions.removeFromComment",
+export const deleteForComment = Forge.operation(
+  "Reactions.deleteForComment",
   "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions/{reaction_id}",
   { path: both(CommentPath, Own), errors: [NotFound], foundBy: Removed }
 )
+
+/** @deprecated Use `deleteForIssue`. */
+export const removeFromIssue: Deprecated<typeof deleteForIssue> = deleteForIssue
+
+/** @deprecated Use `deleteForComment`. */
+export const removeFromComment: Deprecated<typeof deleteForComment> = deleteForComment

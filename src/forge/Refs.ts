@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Look } from "../rest/FoundBy.ts"
+import type { Deprecated } from "../rest/Operation.ts"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { Flag, FullSha, inRepo, RepoPath } from "./internal/fields.ts"
@@ -45,7 +46,7 @@ export const get = Forge.operation("Refs.get", "GET /repos/{owner}/{repo}/git/re
  *
  * GET /repos/{owner}/{repo}/git/matching-refs/{ref}
  */
-export const listMatching = Forge.operation("Refs.listMatching", "GET /repos/{owner}/{repo}/git/matching-refs/{ref}", {
+export const getMatching = Forge.operation("Refs.getMatching", "GET /repos/{owner}/{repo}/git/matching-refs/{ref}", {
   path: inRepo({
     /** What the names start with, without `refs/`: `heads/`, `tags/` or the start of a full name. */
     ref: Schema.String.check(
@@ -110,7 +111,7 @@ export const update = Forge.operation("Refs.update", "PATCH /repos/{owner}/{repo
  *
  * DELETE /repos/{owner}/{repo}/git/refs/{ref} · needs write access
  */
-export const remove = Forge.operation("Refs.remove", "DELETE /repos/{owner}/{repo}/git/refs/{ref}", {
+const delete_ = Forge.operation("Refs.delete", "DELETE /repos/{owner}/{repo}/git/refs/{ref}", {
   path: RefPath,
   errors: [NotFound, Conflict, ValidationFailed],
   foundBy: {
@@ -120,3 +121,11 @@ export const remove = Forge.operation("Refs.remove", "DELETE /repos/{owner}/{rep
       Effect.map(find(input, look), (ref) => (Option.isNone(ref) ? Option.some(undefined) : Option.none()))
   }
 })
+
+export { delete_ as delete }
+
+/** @deprecated Use `delete`. */
+export const remove: Deprecated<typeof delete_> = delete_
+
+/** @deprecated Use `getMatching`. */
+export const listMatching: Deprecated<typeof getMatching> = getMatching

@@ -1,4 +1,5 @@
 /** Releases, their notes and their assets. */
+import type { Deprecated } from "../rest/Operation.ts"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -142,7 +143,7 @@ export const update = Forge.operation("Releases.update", "PATCH /repos/{owner}/{
  *
  * DELETE /repos/{owner}/{repo}/releases/{release_id} · needs write access
  */
-export const remove = Forge.operation("Releases.remove", "DELETE /repos/{owner}/{repo}/releases/{release_id}", {
+const delete_ = Forge.operation("Releases.delete", "DELETE /repos/{owner}/{repo}/releases/{release_id}", {
   path: ReleasePath,
   errors: [NotFound],
   foundBy: Removed
@@ -228,8 +229,8 @@ export const updateAsset = Forge.operation(
  *
  * DELETE /repos/{owner}/{repo}/releases/assets/{asset_id} · needs write access
  */
-export const removeAsset = Forge.operation(
-  "Releases.removeAsset",
+export const deleteAsset = Forge.operation(
+  "Releases.deleteAsset",
   "DELETE /repos/{owner}/{repo}/releases/assets/{asset_id}",
   { path: AssetPath, errors: [NotFound], foundBy: Removed }
 )
@@ -316,3 +317,11 @@ export const downloadAsset = Forge.download(
     errors: [NotFound]
   }
 )
+
+export { delete_ as delete }
+
+/** @deprecated Use `delete`. */
+export const remove: Deprecated<typeof delete_> = delete_
+
+/** @deprecated Use `deleteAsset`. */
+export const removeAsset: Deprecated<typeof deleteAsset> = deleteAsset

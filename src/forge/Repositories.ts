@@ -1,4 +1,5 @@
 /** Repositories, and their forks, tags, contributors, subscribers, languages and topics. */
+import type { Deprecated } from "../rest/Operation.ts"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -260,7 +261,7 @@ export const listSubscribers = Forge.listing("Repositories.listSubscribers", "GE
  *
  * GET /repos/{owner}/{repo}/languages
  */
-export const listLanguages = Forge.operation("Repositories.listLanguages", "GET /repos/{owner}/{repo}/languages", {
+export const getLanguages = Forge.operation("Repositories.getLanguages", "GET /repos/{owner}/{repo}/languages", {
   path: RepoPath,
   success: Languages,
   errors: [NotFound]
@@ -297,3 +298,6 @@ export const replaceTopics = Forge.operation("Repositories.replaceTopics", "PUT 
   errors: [NotFound, ValidationFailed],
   repeatable: true
 })
+
+/** @deprecated Use `getLanguages`. */
+export const listLanguages: Deprecated<typeof getLanguages> = getLanguages

@@ -74,6 +74,9 @@ export interface PageInput<At = number | Page.Cursor> {
   readonly page?: At | undefined
 }
 
+/** An earlier name of an operation. Tables of operations leave it out. */
+export type Deprecated<O> = O & { readonly deprecated?: never }
+
 /** A listing: a Stream of its items, in the service's order. `At` is what leads to one of its pages. */
 export interface Listing<in Input, out A, out E, out R, in At = number | Page.Cursor> {
   (input: Input): Stream.Stream<A, E, R>

@@ -157,7 +157,7 @@ export const release: <E = never, R = never, R2 = never>(
 
   const remove = ofTag.pipe(
     Stream.filter(({ body, draft }) => draft && Mark.isIn(body, Mark.of(key))),
-    Stream.runForEach(({ id }) => Write.once(Releases.remove, { ...place, release_id: id }, { key }))
+    Stream.runForEach(({ id }) => Write.once(Releases.delete, { ...place, release_id: id }, { key }))
   )
   return yield* Effect.onError(publish, () => Effect.ignore(remove))
 })
@@ -198,7 +198,7 @@ const upload = Effect.fnUntraced(function* <E, R, R2>(
   const label = asset.label ?? there?.label ?? undefined
   if (yield* isStored(asset, there)) return
   if (there !== undefined) {
-    const removal = Write.once(Releases.removeAsset, { ...place, asset_id: there.id }, { key: `${draft.id}/${name}` })
+    const removal = Write.once(Releases.deleteAsset, { ...place, asset_id: there.id }, { key: `${draft.id}/${name}` })
     yield* Effect.catchTag(removal, "NotFound", () => Effect.void)
   }
   const services = yield* Effect.context<R2>()

@@ -134,7 +134,7 @@ const carryOut = (repository: Repository, step: LabelChange): Effect.Effect<unkn
     case "Move":
       return move(repository, step)
     case "Remove": {
-      const removal = Write.once(Labels.remove, { ...repository, name: step.name }, { key: `label/${step.name}` })
+      const removal = Write.once(Labels.delete, { ...repository, name: step.name }, { key: `label/${step.name}` })
       // Somebody else has deleted it.
       return Effect.catchTag(removal, "NotFound", () => Effect.void)
     }

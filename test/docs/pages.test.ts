@@ -2,9 +2,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { declarationsOf } from "../../.build/docs/declarations.ts"
 import * as ForgeError from "../../src/forge/ForgeError.ts"
 import * as forge from "../../src/forge/index.ts"
-import type { AnyDeclaration } from "../../src/rest/Operation.ts"
 import * as RestError from "../../src/rest/RestError.ts"
 import { counts } from "../../.build/docs/counts.ts"
 import * as Snippets from "../../.build/docs/snippets.ts"
@@ -13,11 +13,7 @@ interface Tag {
   readonly schema: { readonly literal: string }
 }
 
-const names = Object.values(forge)
-  .flatMap((module) => Object.values<unknown>(module))
-  .flatMap((value) =>
-    typeof value === "function" && "declaration" in value ? [(value.declaration as AnyDeclaration).name] : []
-  )
+const names = Object.values(forge).flatMap((module: object) => declarationsOf(module).map(([, { name }]) => name))
 
 const pageOf = (path: string): string => Fs.readFileSync(Path.join(Snippets.root, path), "utf8")
 

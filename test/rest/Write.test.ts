@@ -249,7 +249,7 @@ describe("resume", () => {
   it.effect("a removal whose resource is not there is done", () =>
     Effect.gen(function* () {
       const remove = (resume: boolean) =>
-        Write.once(Issues.removeComment, { owner: "acme", repo: "web", comment_id: 1 }, { key, resume })
+        Write.once(Issues.deleteComment, { owner: "acme", repo: "web", comment_id: 1 }, { key, resume })
       const gone = answering([{ status: 404 }], [])
       assert.isTrue(Exit.isSuccess(yield* run(remove(true), gone)))
       assert.containSubset(errorOf(yield* run(remove(false), answering([{ status: 404 }], []))), { _tag: "NotFound" })
@@ -262,7 +262,7 @@ it.effect("a removal is done when it is not there after a lost response", () =>
     for (const status of [404, 410]) {
       const http = answering([reset, { status }], [])
       const exit = yield* run(
-        Write.once(Issues.removeComment, { owner: "acme", repo: "web", comment_id: 1 }, { key }),
+        Write.once(Issues.deleteComment, { owner: "acme", repo: "web", comment_id: 1 }, { key }),
         http
       )
       assert.isTrue(Exit.isSuccess(exit))

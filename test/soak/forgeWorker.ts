@@ -111,7 +111,7 @@ const readOf = (random: Random, owner: string): Effect.Effect<unknown, { readonl
     Issues.unlock(onIssue),
     Stream.runCollect(Issues.listComments(onIssue)),
     Stream.runCollect(Labels.list(at)),
-    Labels.remove({ ...at, name: "no such label" })
+    Labels.delete({ ...at, name: "no such label" })
   ])
 }
 

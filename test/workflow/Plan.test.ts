@@ -58,7 +58,7 @@ describe("Plan.dryRun", () => {
             url: "/repos/acme/web/labels",
             body: { _tag: "Json", value: { name: "new" } }
           },
-          { operation: "Labels.remove", method: "DELETE", url: "/repos/acme/web/labels/old", body: { _tag: "None" } }
+          { operation: "Labels.delete", method: "DELETE", url: "/repos/acme/web/labels/old", body: { _tag: "None" } }
         ],
         end: { _tag: "Completed" }
       })
@@ -123,7 +123,7 @@ describe("Plan.dryRun", () => {
     Effect.gen(function* () {
       const plan = yield* planned(
         Effect.map(comment("First"), ({ id }) => id).pipe(
-          Effect.ensuring(Effect.ignore(Labels.remove({ ...repo, name: "bug" }))),
+          Effect.ensuring(Effect.ignore(Labels.delete({ ...repo, name: "bug" }))),
           Effect.catchDefect(() => Effect.andThen(Issues.get(issue), comment("Second")))
         )
       )

@@ -164,7 +164,7 @@ describe("Sync.labels", () => {
       seed: seedOf(world),
       program: Sync.labels({ ...repo, labels: world.labels }, { prune: true }),
       state: labelsOf,
-      trusts: ["Labels.remove"],
+      trusts: ["Labels.delete"],
       fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus"],
       verify: ({ kind, state }) => {
         // A label that is not found counts as deleted by somebody else.

@@ -85,7 +85,7 @@ describe("Sync.labels", () => {
       seed,
       program: Sync.labels({ ...repo, labels }, { prune: true }),
       state: labelsOf,
-      trusts: ["Labels.remove"],
+      trusts: ["Labels.delete"],
       fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus"]
     })
   })

@@ -47,7 +47,11 @@ import * as SingleRuns from "./weather/SingleRuns.ts"
 
 /** The names of a module's operations. */
 type OperationsOf<Module> = {
-  [Name in keyof Module]: Module[Name] extends { readonly declaration: object } ? Name : never
+  [Name in keyof Module]: Module[Name] extends { readonly declaration: object }
+    ? "deprecated" extends keyof Module[Name]
+      ? never
+      : Name
+    : never
 }[keyof Module]
 
 /** An example of each operation of a service. */

@@ -172,12 +172,12 @@ export const unread: Differences = {
     "Statuses.list [].updated_at",
     "Contents.put commit.author.date",
     "Contents.put commit.committer.date",
-    "Contents.remove commit.author.date",
-    "Contents.remove commit.committer.date"
+    "Contents.delete commit.author.date",
+    "Contents.delete commit.committer.date"
   ),
   ...because(
     "always sent: the description calls all fields of the change of a file optional",
-    ...["Contents.put", "Contents.remove"].flatMap((name) =>
+    ...["Contents.put", "Contents.delete"].flatMap((name) =>
       ["commit.message", "commit.sha", "content.name", "content.path", "content.sha", "content.type"].map(
         (field) => `${name} ${field}`
       )

@@ -37,7 +37,8 @@ const template = (ours: string): string =>
 export const described: ReadonlyArray<Described> = Object.entries(modules).flatMap(
   ([module, exports]: readonly [string, object]) =>
     Object.entries(exports).flatMap(([name, call]: readonly [string, unknown]) => {
-      if (!isCallable(call)) return []
+      // A deprecated name is another operation's.
+      if (!isCallable(call) || call.declaration.name !== `${module}.${name}`) return []
       const [method = "", path = ""] = template(call.declaration.template).split(" ")
       const official = operationOf(method, path)
       if (official === undefined) throw new Error(`${module}.${name} is not described`)

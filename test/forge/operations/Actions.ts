@@ -86,7 +86,7 @@ export const rows: Rows<typeof Actions> = {
     octokit: { with: { filter: "all" } },
     reads: [[{ total_count: 1, jobs: [waiting] }, [{ runner_id: null, steps: [{ started_at: null }] }]]]
   },
-  listAttemptJobs: {
+  listJobsForAttempt: {
     whole: { ...onRun, attempt_number: 2, ...third },
     response: jobs,
     value: [readJob]

@@ -137,7 +137,7 @@ export const rows: Rows<typeof Contents> = {
       ["committer.name", { committer: { name: "", email: "a@b" } }]
     ]
   },
-  remove: {
+  delete: {
     whole: { ...repo, path, ...change, author, committer },
     sends: { path: "docs/gr%C3%B6%C3%9Fe%20%231%3F.md" },
     response: { ...fileCommit, content: null },

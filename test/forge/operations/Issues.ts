@@ -173,7 +173,7 @@ export const rows: Rows<typeof Issues> = {
     ],
     refuses: notInstants
   },
-  listForRepoComments: {
+  listCommentsForRepo: {
     whole: { ...repo, sort: "updated", direction: "desc", since: new Date("2026-04-22T13:33:48Z"), ...third },
     response: [comment],
     value: [{ id: 1_234_567_890, body: "Me too" }]
@@ -201,7 +201,7 @@ export const rows: Rows<typeof Issues> = {
       ["body", { body: "" }]
     ]
   },
-  removeComment: {
+  deleteComment: {
     whole: { ...repo, comment_id: 5 }
   },
   listEvents: {

@@ -82,7 +82,7 @@ export const rows: Rows<typeof Labels> = {
     takes: [[{ color: "000000" }]],
     refuses: [["new_name", { new_name: "" }], ...colors]
   },
-  remove: {
+  delete: {
     whole: { ...repo, name: "help wanted" },
     takes: oddNames
   }

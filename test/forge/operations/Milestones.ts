@@ -52,7 +52,7 @@ export const rows: Rows<typeof Milestones> = {
     takes: [[{ state: "closed" }], [{ state: "open", description: "" }]],
     refuses: wrong
   },
-  remove: {
+  delete: {
     whole: { ...repo, milestone_number: 3 }
   }
 }

@@ -23,7 +23,7 @@ export const rows: Rows<typeof Reactions> = {
     repeatable: { is: true, because: "a second reaction of the same kind is the first one" },
     octokit: { status: 201, with: { content: "rocket" } }
   },
-  removeFromIssue: {
+  deleteForIssue: {
     whole: { ...seventh, reaction_id: 42 },
     errors: { Gone: "the issue was deleted" }
   },
@@ -39,7 +39,7 @@ export const rows: Rows<typeof Reactions> = {
     repeatable: { is: true, because: "a second reaction of the same kind is the first one" },
     octokit: { status: 201, with: { content: "eyes" } }
   },
-  removeFromComment: {
+  deleteForComment: {
     whole: { ...fifth, reaction_id: 42 }
   }
 }

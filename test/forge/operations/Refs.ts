@@ -26,7 +26,7 @@ export const rows: Rows<typeof Refs> = {
     takes: names,
     refuses: notRefs
   },
-  listMatching: {
+  getMatching: {
     whole: { ...repo, ref: "heads/next/" },
     response: [gitRef],
     value: [ref],
@@ -55,7 +55,7 @@ export const rows: Rows<typeof Refs> = {
     takes: [[{ force: true }], [{ force: false }]],
     refuses: [...notRefs, ...notShas]
   },
-  remove: {
+  delete: {
     whole: next,
     octokit: { with: { ref: "heads/free" } },
     takes: names,

@@ -80,7 +80,7 @@ export const rows: Rows<typeof Releases> = {
     octokit: { with: { prerelease: true } },
     takes: [[{ draft: false }], [{ name: "", body: "" }]]
   },
-  remove: {
+  delete: {
     whole: fifth
   },
   generateNotes: {
@@ -123,7 +123,7 @@ export const rows: Rows<typeof Releases> = {
     response: [asset],
     value: [named]
   },
-  removeAsset: {
+  deleteAsset: {
     whole: onAsset
   },
   updateAsset: {

@@ -195,7 +195,7 @@ export const rows: Rows<typeof Repositories> = {
       [undefined, []]
     ]
   },
-  listLanguages: {
+  getLanguages: {
     whole: repo,
     response: { TypeScript: 2, CSS: 1 },
     value: { TypeScript: 2, CSS: 1 },

@@ -81,9 +81,13 @@ type RowOf<O> =
 
 /** A row for each operation of a module. */
 export type Rows<Module> = {
-  readonly [Name in keyof Module as Module[Name] extends { readonly declaration: object } ? Name : never]: RowOf<
-    Module[Name]
-  >
+  readonly [
+    Name in keyof Module as Module[Name] extends { readonly declaration: object }
+      ? "deprecated" extends keyof Module[Name]
+        ? never
+        : Name
+      : never
+  ]: RowOf<Module[Name]>
 }
 
 /** The third page of ten items. */

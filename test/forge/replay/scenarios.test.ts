@@ -57,7 +57,7 @@ describe("labels", () => {
           color: "BADA55"
         })
         assert.strictEqual(changed.name, "test-label-updated")
-        yield* Labels.remove({ ...repo, name: "test-label-updated" })
+        yield* Labels.delete({ ...repo, name: "test-label-updated" })
       }).pipe(Effect.provide(service))
       assert.lengthOf(left(), 0)
     })

@@ -37,7 +37,7 @@ type Named<T> = T extends unknown ? T & { readonly event: string } : never
 interface Answers {
   // The service always sends all of it.
   "Contents.put": Complete<Body<"repos/create-or-update-file-contents", 200 | 201>>
-  "Contents.remove": Complete<Body<"repos/delete-file", 200>>
+  "Contents.delete": Complete<Body<"repos/delete-file", 200>>
   "PullRequests.updateBranch": Complete<Body<"pulls/update-branch", 202>>
   // It calls the fields of the accounts and Apps that a rule names optional.
   "Branches.getProtection": Items<Complete<Body<"repos/get-branch-protection", 200>>>

@@ -101,7 +101,7 @@ export const wrong = [
   // @ts-expect-error -- Base64 or not, it is a string or bytes.
   () => Contents.put({ owner: "acme", repo: "web", path: "a", message: "m", content: [1] }),
   // @ts-expect-error -- Deleting needs to know what.
-  () => Contents.remove({ owner: "acme", repo: "web", path: "a", message: "m" }),
+  () => Contents.delete({ owner: "acme", repo: "web", path: "a", message: "m" }),
   // @ts-expect-error -- The service's own words, though they look like a boolean.
   () => Releases.create({ owner: "acme", repo: "web", tag_name: "v1", make_latest: true })
 ]

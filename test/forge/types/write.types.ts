@@ -27,7 +27,7 @@ const options = { key: "a" }
 const ref = { ...repo, ref: "heads/next" }
 
 const create = () => Write.once(Issues.create, { ...repo, title: "One" }, options)
-const remove = () => Write.once(Issues.removeComment, { ...repo, comment_id: 1 }, options)
+const remove = () => Write.once(Issues.deleteComment, { ...repo, comment_id: 1 }, options)
 
 declare const stream: Stream.Stream<Uint8Array, PlatformError.PlatformError, FileSystem.FileSystem>
 
@@ -56,7 +56,7 @@ const move = Forge.operation("Refs.move", "PATCH /repos/{owner}/{repo}/git/refs/
   }
 })
 
-const removeRef = Forge.operation("Refs.remove", "DELETE /repos/{owner}/{repo}/git/refs/{ref}", {
+const removeRef = Forge.operation("Refs.delete", "DELETE /repos/{owner}/{repo}/git/refs/{ref}", {
   path,
   errors: [NotFound],
   foundBy: { by: "absence", gone: () => undefined }

@@ -82,8 +82,8 @@ const tasks: ReadonlyArray<Task> = [
     times: ({ issues }) => 1 - (issues[0]?.labels.length ?? 0)
   },
   {
-    operation: "Labels.remove",
-    run: (options) => Write.once(Labels.remove, { ...repo, name: "old" }, options),
+    operation: "Labels.delete",
+    run: (options) => Write.once(Labels.delete, { ...repo, name: "old" }, options),
     times: ({ labels }) => 1 - labels.length
   },
   {
@@ -92,13 +92,13 @@ const tasks: ReadonlyArray<Task> = [
     times: ({ milestones }) => counted(milestones, ({ title }) => title === "New")
   },
   {
-    operation: "Milestones.remove",
-    run: (options) => Write.once(Milestones.remove, { ...repo, milestone_number: 1 }, options),
+    operation: "Milestones.delete",
+    run: (options) => Write.once(Milestones.delete, { ...repo, milestone_number: 1 }, options),
     times: ({ milestones }) => 1 - milestones.length
   },
   {
-    operation: "Issues.removeComment",
-    run: (options, comment_id) => Write.once(Issues.removeComment, { ...repo, comment_id }, options),
+    operation: "Issues.deleteComment",
+    run: (options, comment_id) => Write.once(Issues.deleteComment, { ...repo, comment_id }, options),
     times: ({ issues }) => 1 - (issues[0]?.comments.length ?? 0)
   }
 ]

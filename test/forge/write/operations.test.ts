@@ -367,8 +367,8 @@ const rows: ReadonlyArray<Row> = [
     created: fileCommit
   },
   {
-    name: "Contents.remove",
-    call: Write.once(Contents.remove, { ...file, sha: "old" }, options),
+    name: "Contents.delete",
+    call: Write.once(Contents.delete, { ...file, sha: "old" }, options),
     reads: [
       [filePath, 404],
       [commitsPath, [commit]]
@@ -422,8 +422,8 @@ const rows: ReadonlyArray<Row> = [
     created: gitRef
   },
   {
-    name: "Refs.remove",
-    call: Write.once(Refs.remove, { ...repo, ref: "heads/next/1" }, options),
+    name: "Refs.delete",
+    call: Write.once(Refs.delete, { ...repo, ref: "heads/next/1" }, options),
     reads: [[`${root}/git/ref/heads%2Fnext%2F1`, 404]],
     result: undefined,
     others: [gitRef],
@@ -551,19 +551,19 @@ const rows: ReadonlyArray<Row> = [
 
 /** Removals of which nothing is left to read. */
 const removals: ReadonlyArray<Pick<Row, "name" | "call">> = [
-  { name: "Issues.removeComment", call: Write.once(Issues.removeComment, { ...repo, comment_id: 1 }, options) },
-  { name: "Labels.remove", call: Write.once(Labels.remove, { ...repo, name: "bug" }, options) },
-  { name: "Milestones.remove", call: Write.once(Milestones.remove, { ...repo, milestone_number: 1 }, options) },
+  { name: "Issues.deleteComment", call: Write.once(Issues.deleteComment, { ...repo, comment_id: 1 }, options) },
+  { name: "Labels.delete", call: Write.once(Labels.delete, { ...repo, name: "bug" }, options) },
+  { name: "Milestones.delete", call: Write.once(Milestones.delete, { ...repo, milestone_number: 1 }, options) },
   {
-    name: "Reactions.removeFromIssue",
-    call: Write.once(Reactions.removeFromIssue, { ...repo, issue_number: 7, reaction_id: 1 }, options)
+    name: "Reactions.deleteForIssue",
+    call: Write.once(Reactions.deleteForIssue, { ...repo, issue_number: 7, reaction_id: 1 }, options)
   },
   {
-    name: "Reactions.removeFromComment",
-    call: Write.once(Reactions.removeFromComment, { ...repo, comment_id: 5, reaction_id: 1 }, options)
+    name: "Reactions.deleteForComment",
+    call: Write.once(Reactions.deleteForComment, { ...repo, comment_id: 5, reaction_id: 1 }, options)
   },
-  { name: "Releases.removeAsset", call: Write.once(Releases.removeAsset, { ...repo, asset_id: 1 }, options) },
-  { name: "Releases.remove", call: Write.once(Releases.remove, { ...repo, release_id: 1 }, options) }
+  { name: "Releases.deleteAsset", call: Write.once(Releases.deleteAsset, { ...repo, asset_id: 1 }, options) },
+  { name: "Releases.delete", call: Write.once(Releases.delete, { ...repo, release_id: 1 }, options) }
 ]
 
 const writtenAs = (created: unknown): Answer =>

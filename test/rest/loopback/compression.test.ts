@@ -231,7 +231,7 @@ describe.each(decompressing)("on %s", (name, client) => {
       })
       const read = yield* Issues.get(first).pipe(
         Effect.andThen(Issues.get.withReply(first)),
-        Effect.tap(Labels.remove({ ...repo, name: "bug" })),
+        Effect.tap(Labels.delete({ ...repo, name: "bug" })),
         Effect.provide(forge(server.origin, { client }))
       )
       assert.deepStrictEqual([read.cached, read.value.number], [true, 1])

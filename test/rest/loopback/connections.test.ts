@@ -149,7 +149,7 @@ onEachTransport((client) => {
         return path === "/elsewhere" ? json(200, issue(1)) : answer(301, { location: "/elsewhere" }, body)
       })
       const name = "bug"
-      const unexpected = Effect.flip(Labels.remove({ ...repo, name }))
+      const unexpected = Effect.flip(Labels.delete({ ...repo, name }))
       const ignored = Forge.operation("Labels.drop", "DELETE /labels/{name}", {
         path: { name: Schema.String },
         statuses: [200]

@@ -132,7 +132,7 @@ onEachTransport((client) => {
   it.live("does not take the page of a captive portal for the success of a write, and frees its connection", () =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(endless(200, { "content-type": "text/html" }), answer(204)))
-      const remove = Labels.remove({ ...repo, name: "bug" })
+      const remove = Labels.delete({ ...repo, name: "bug" })
       const error = yield* Effect.andThen(Effect.flip(remove), (error) => Effect.as(remove, error)).pipe(
         Effect.provide(forge(server.origin, { client }))
       )

@@ -72,9 +72,9 @@ const cases: ReadonlyArray<Case> = [
   { name: "404", call: get, answer: refusal(404, "Not Found"), fails: { _tag: "NotFound", status: 404 } },
   {
     name: "404 to an operation that returns nothing",
-    call: Milestones.remove({ ...repo, milestone_number: 3 }),
+    call: Milestones.delete({ ...repo, milestone_number: 3 }),
     answer: refusal(404, "Not Found"),
-    fails: { _tag: "NotFound", method: "DELETE", operation: "Milestones.remove" }
+    fails: { _tag: "NotFound", method: "DELETE", operation: "Milestones.delete" }
   },
   { name: "410", call: get, answer: refusal(410, "This issue was deleted"), fails: { _tag: "Gone", status: 410 } },
   {

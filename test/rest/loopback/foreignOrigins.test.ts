@@ -69,7 +69,7 @@ onEachTransport((client) => {
       const errors = yield* Effect.all([
         Effect.flip(Issues.update({ ...first, title: "New" })),
         Effect.flip(Issues.createComment({ ...first, body: "It rains in" })),
-        Effect.flip(Labels.remove({ ...repo, name: "bug" }))
+        Effect.flip(Labels.delete({ ...repo, name: "bug" }))
       ]).pipe(Effect.provide(forge(own.origin, { client })))
       for (const error of errors) {
         assert.strictEqual(error._tag, "UnsafeRedirect")

@@ -2,6 +2,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, beforeAll, describe, it } from "vitest"
+import { declarationsOf } from "../../../.build/docs/declarations.ts"
 import { readAdvices } from "../../../docs/site/build/errors/advice.ts"
 import { errorsOf, functionsWith, operationsWith } from "../../../docs/site/build/errors/list.ts"
 import { unknownNames } from "../../../docs/site/build/library/compiler.ts"
@@ -136,9 +137,7 @@ describe("a missing docstring", () => {
 describe("the operations", () => {
   const declared = Object.entries({ forge, weather }).flatMap(([service, all]) =>
     Object.entries(all).flatMap(([module, exports]: readonly [string, object]) =>
-      Object.entries(exports)
-        .filter(([, value]) => typeof value === "function" && "declaration" in value)
-        .map(([name]) => operationPath(`${service}/${module}`, name))
+      declarationsOf(exports).map(([name]) => operationPath(`${service}/${module}`, name))
     )
   )
 

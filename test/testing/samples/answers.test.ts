@@ -6,6 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
+import { declarationsOf } from "../../../.build/docs/declarations.ts"
 import * as Forge from "../../../src/forge/Forge.ts"
 import * as modules from "../../../src/forge/index.ts"
 import * as RestError from "../../../src/rest/RestError.ts"
@@ -334,9 +335,7 @@ describe("an answer that is wrong despite the types", () => {
 
 describe("every operation", () => {
   const declared = Object.entries(modules).flatMap(([module, exports]) =>
-    Object.entries<unknown>(exports).flatMap(([name, value]) =>
-      typeof value === "function" && "declaration" in value ? [`${module}.${name}`] : []
-    )
+    declarationsOf(exports).map(([name]) => `${module}.${name}`)
   )
 
   it("can be answered", () => {
@@ -380,14 +379,14 @@ it.effect("a merge is answered in a program of several operations", () =>
       operation: "PullRequests.merge",
       status: 405
     })
-    assert.deepStrictEqual(yield* Repositories.listLanguages(repo), { TypeScript: 1 })
+    assert.deepStrictEqual(yield* Repositories.getLanguages(repo), { TypeScript: 1 })
     assert.isUndefined(yield* Issues.lock(one))
   }).pipe(
     Effect.provide(
       ForgeSimulator.answers({
         "PullRequests.get": ({ pull_number }) => Samples.pullRequest({ number: pull_number }),
         "PullRequests.merge": Samples.error("Unmergeable", { reason: "checks" }),
-        "Repositories.listLanguages": { TypeScript: 1 },
+        "Repositories.getLanguages": { TypeScript: 1 },
         "Issues.lock": undefined
       })
     )

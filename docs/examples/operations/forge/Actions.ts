@@ -57,7 +57,7 @@ export const listArtifactsForRepo = Actions.listArtifactsForRepo({ ...repo, name
 )
 
 /** Lists the jobs of the first attempt of a run. */
-export const listAttemptJobs = Actions.listAttemptJobs({ ...repo, run_id: 7001, attempt_number: 1 }).pipe(
+export const listJobsForAttempt = Actions.listJobsForAttempt({ ...repo, run_id: 7001, attempt_number: 1 }).pipe(
   Stream.map(({ conclusion, name }) => ({ name, conclusion })),
   Stream.runCollect
 )

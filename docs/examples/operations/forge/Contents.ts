@@ -43,10 +43,12 @@ export const put = Effect.gen(function* () {
 }).pipe(Effect.retry({ times: 3, while: (error) => error._tag === "Conflict" }))
 
 /** Deletes a file as it was read. */
-export const remove = Effect.gen(function* () {
+const delete_ = Effect.gen(function* () {
   const path = "src/wind.ts"
   const file = yield* Contents.get({ ...repo, path })
   if (file._tag !== "File") return null
-  const { commit } = yield* Contents.remove({ ...repo, path, message: "Forget the wind", sha: file.sha })
+  const { commit } = yield* Contents.delete({ ...repo, path, message: "Forget the wind", sha: file.sha })
   return commit.message
 })
+
+export { delete_ as delete }

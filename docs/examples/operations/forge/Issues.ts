@@ -63,7 +63,7 @@ export const listEvents = Issues.listEvents({ ...repo, issue_number: 1 }).pipe(
 )
 
 /** Lists all comments of a repository that have changed since an instant. */
-export const listForRepoComments = Issues.listForRepoComments({ ...repo, since: "2026-02-03T00:00:00Z" }).pipe(
+export const listCommentsForRepo = Issues.listCommentsForRepo({ ...repo, since: "2026-02-03T00:00:00Z" }).pipe(
   Stream.map(({ body, id }) => ({ id, body })),
   Stream.runCollect
 )
@@ -83,7 +83,7 @@ export const removeAssignees = Issues.removeAssignees({ ...repo, issue_number: 1
 )
 
 /** Deletes a comment. It is fine if somebody else was faster. */
-export const removeComment = Issues.removeComment({ ...repo, comment_id: 102 }).pipe(
+export const deleteComment = Issues.deleteComment({ ...repo, comment_id: 102 }).pipe(
   Effect.catchTag("NotFound", () => Effect.void)
 )
 

@@ -36,7 +36,7 @@ export const listForIssue = Labels.listForIssue({ ...repo, issue_number: 1 }).pi
 )
 
 /** Deletes a label, and takes it off all issues. It is fine if it is gone already. */
-export const remove = Labels.remove({ ...repo, name: "stale" }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+const delete_ = Labels.delete({ ...repo, name: "stale" }).pipe(Effect.catchTag("NotFound", () => Effect.void))
 
 /** Takes a label off an issue that may not have it, and returns those that are left. */
 export const removeFromIssue = Labels.removeFromIssue({ ...repo, issue_number: 4, name: "stale" }).pipe(
@@ -53,3 +53,5 @@ export const replaceOnIssue = Labels.replaceOnIssue({ ...repo, issue_number: 1, 
 export const update = Labels.update({ ...repo, name: "feature", new_name: "enhancement" }).pipe(
   Effect.map(({ color, name }) => ({ name, color }))
 )
+
+export { delete_ as delete }

@@ -25,11 +25,11 @@ export const list = Milestones.list({ ...repo, state: "open", sort: "due_on" }).
 )
 
 /** Deletes a milestone. Its issues stay. */
-export const remove = Milestones.remove({ ...repo, milestone_number: 2 }).pipe(
-  Effect.catchTag("NotFound", () => Effect.void)
-)
+const delete_ = Milestones.delete({ ...repo, milestone_number: 2 }).pipe(Effect.catchTag("NotFound", () => Effect.void))
 
 /** Closes a milestone. */
 export const update = Milestones.update({ ...repo, milestone_number: 1, state: "closed" }).pipe(
   Effect.map(({ state, title }) => ({ title, state }))
 )
+
+export { delete_ as delete }

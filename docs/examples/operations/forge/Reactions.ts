@@ -29,7 +29,7 @@ export const listForIssue = Reactions.listForIssue({ ...repo, issue_number: 1 })
 )
 
 /** Takes a reaction to a comment back. */
-export const removeFromComment = Reactions.removeFromComment({ ...repo, comment_id: 101, reaction_id: 13 })
+export const deleteForComment = Reactions.deleteForComment({ ...repo, comment_id: 101, reaction_id: 13 })
 
 /** Takes a reaction to an issue back. */
-export const removeFromIssue = Reactions.removeFromIssue({ ...repo, issue_number: 1, reaction_id: 11 })
+export const deleteForIssue = Reactions.deleteForIssue({ ...repo, issue_number: 1, reaction_id: 11 })

@@ -19,12 +19,12 @@ export const get = Refs.get({ ...repo, ref: "heads/main" }).pipe(
 )
 
 /** Lists the tags that begin with `v1`. */
-export const listMatching = Refs.listMatching({ ...repo, ref: "tags/v1" }).pipe(
+export const getMatching = Refs.getMatching({ ...repo, ref: "tags/v1" }).pipe(
   Effect.map((refs) => refs.map(({ ref }) => ref))
 )
 
 /** Deletes a branch. It is fine if it is gone: the service says so with `ValidationFailed`. */
-export const remove = Refs.remove({ ...repo, ref: "heads/humidity" }).pipe(
+const delete_ = Refs.delete({ ...repo, ref: "heads/humidity" }).pipe(
   Effect.catchTag(["NotFound", "ValidationFailed"], () => Effect.void)
 )
 
@@ -34,3 +34,5 @@ export const update = Refs.get({ ...repo, ref: "heads/main" }).pipe(
   Effect.map(({ object, ref }) => `${ref} is at ${object.sha.slice(0, 7)}.`),
   Effect.catchTag("ValidationFailed", (refused) => Effect.succeed(refused.serviceMessage))
 )
+
+export { delete_ as delete }

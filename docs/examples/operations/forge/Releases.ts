@@ -67,10 +67,10 @@ export const listAssets = Releases.listAssets({ ...repo, release_id: 201 }).pipe
 )
 
 /** Deletes a release. Its tag stays. */
-export const remove = Releases.remove({ ...repo, release_id: 202 }).pipe(Effect.catchTag("NotFound", () => Effect.void))
+const delete_ = Releases.delete({ ...repo, release_id: 202 }).pipe(Effect.catchTag("NotFound", () => Effect.void))
 
 /** Deletes a file of a release. */
-export const removeAsset = Releases.removeAsset({ ...repo, asset_id: 302 }).pipe(
+export const deleteAsset = Releases.deleteAsset({ ...repo, asset_id: 302 }).pipe(
   Effect.catchTag("NotFound", () => Effect.void)
 )
 
@@ -97,3 +97,5 @@ export const uploadAsset = Releases.uploadAsset({
     error.alreadyExists ? Effect.succeed("The name is taken.") : Effect.fail(error)
   )
 )
+
+export { delete_ as delete }

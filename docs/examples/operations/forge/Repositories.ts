@@ -68,7 +68,7 @@ export const listForks = Repositories.listForks({ ...repo, sort: "newest" }).pip
 )
 
 /** Reads how many bytes of each language a repository has. */
-export const listLanguages = Repositories.listLanguages(repo)
+export const getLanguages = Repositories.getLanguages(repo)
 
 /** Lists who is notified of what happens in a repository. */
 export const listSubscribers = Repositories.listSubscribers(repo).pipe(

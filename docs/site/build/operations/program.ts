@@ -48,7 +48,10 @@ export const partOf = (
   name: string
 ): { readonly caption: string; readonly program: string } | undefined => {
   const { statements } = ts.createSourceFile("example.ts", source, ts.ScriptTarget.Latest, true)
-  const target = statements.find((statement) => declaredBy(statement).includes(name))
+  // A reserved word has an underscore: `delete_`.
+  const target = statements.find((statement) =>
+    declaredBy(statement).some((each) => each === name || each === `${name}_`)
+  )
   if (target === undefined || !ts.isVariableStatement(target)) return undefined
   const [declared] = target.declarationList.declarations
   if (declared?.initializer === undefined) return undefined

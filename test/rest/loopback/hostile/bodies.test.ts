@@ -6,7 +6,7 @@ import { repo } from "../support/records.ts"
 import { forEver, head, says, saysAndCloses } from "./rawServer.ts"
 import { limit, type Row, runTable } from "./table.ts"
 
-const remove = Labels.remove({ ...repo, name: "bug" })
+const remove = Labels.delete({ ...repo, name: "bug" })
 const download = Contents.download.bytes({ ...repo, path: "a" })
 
 const json = "content-type: application/json"

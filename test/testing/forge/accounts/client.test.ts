@@ -69,7 +69,7 @@ describe("our client lists", () => {
 
   it.effect("comments and reactions", () =>
     Effect.gen(function* () {
-      const comments = yield* all(Issues.listForRepoComments(repo))
+      const comments = yield* all(Issues.listCommentsForRepo(repo))
       assert.deepStrictEqual(
         comments.map(({ body }) => body),
         ["First", "Second"]
@@ -81,7 +81,7 @@ describe("our client lists", () => {
         reactions.map(({ content }) => content),
         ["eyes"]
       )
-      yield* Reactions.removeFromComment({ ...comment, reaction_id: id })
+      yield* Reactions.deleteForComment({ ...comment, reaction_id: id })
       assert.isEmpty(yield* all(Reactions.listForComment(comment)))
       assert.isEmpty(yield* all(PullRequests.listComments({ ...repo, pull_number: 2 })))
     }).pipe(simulated)
@@ -97,7 +97,7 @@ describe("our client lists", () => {
       )
       const asset = { ...repo, asset_id: assets[0]?.id ?? 0 }
       assert.strictEqual((yield* Releases.getAsset(asset)).name, "a.txt")
-      yield* Releases.removeAsset(asset)
+      yield* Releases.deleteAsset(asset)
       assert.containSubset(yield* Effect.flip(Releases.getAsset(asset)), { _tag: "NotFound" })
     }).pipe(simulated)
   )

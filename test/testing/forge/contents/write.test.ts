@@ -193,7 +193,7 @@ describe("the client", () => {
       )
       const file = yield* Contents.get(at)
       expect(file._tag === "File" && file.text).toBe("two")
-      const removed = yield* Contents.remove({ ...at, message: "Remove", sha: updated.content?.sha ?? "" })
+      const removed = yield* Contents.delete({ ...at, message: "Remove", sha: updated.content?.sha ?? "" })
       expect([removed.content, removed.commit.message]).toEqual([null, "Remove"])
       expect((yield* Effect.flip(Contents.get(at)))._tag).toBe("NotFound")
     }).pipe(Effect.provide(ForgeSimulator.layer(seed)))

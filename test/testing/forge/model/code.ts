@@ -49,12 +49,12 @@ const putFile = step(
   }
 )
 
-const removeFile = step("Contents.remove", fc.tuple(index, path, shas), (model, [at, name, which]) => {
+const removeFile = step("Contents.delete", fc.tuple(index, path, shas), (model, [at, name, which]) => {
   const branch = branchAt(model, at)
   const tip = model.branches.get(branch)
   const former = tip?.files.get(name)
   const sha = which === "wrong" || former === undefined ? "0".repeat(40) : blobSha(former)
-  const call = Contents.remove({ ...web, path: name, message: messageOf(model), branch, sha })
+  const call = Contents.delete({ ...web, path: name, message: messageOf(model), branch, sha })
   if (tip === undefined || former === undefined) return calls(call, "NotFound")
   if (which === "wrong") return calls(call, "Conflict")
   return calls(call, () => {
@@ -84,9 +84,9 @@ const createBranch = step("Refs.create", index, (model, at) => {
   })
 })
 
-const deleteBranch = step("Refs.remove", index, (model, at) => {
+const deleteBranch = step("Refs.delete", index, (model, at) => {
   const branch = branchAt(model, at)
-  const call = Refs.remove({ ...web, ref: `heads/${branch}` })
+  const call = Refs.delete({ ...web, ref: `heads/${branch}` })
   if (branch === main || !model.branches.has(branch)) return calls(call, "ValidationFailed")
   return calls(call, () => {
     const open = openFrom(model, branch)

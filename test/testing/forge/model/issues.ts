@@ -171,7 +171,7 @@ const edit = step("Issues.updateComment", fc.tuple(index, index, optional(text))
   const comment_id = id ?? 999
   const done =
     body === undefined
-      ? Issues.removeComment({ ...web, comment_id })
+      ? Issues.deleteComment({ ...web, comment_id })
       : Issues.updateComment({ ...web, comment_id, body })
   if (id === undefined) return calls(done, "NotFound")
   return calls(done, () => {

@@ -35,8 +35,8 @@ const renameLabel = step("Labels.update", fc.tuple(label, label), (model, [name,
   })
 })
 
-const deleteLabel = step("Labels.remove", label, (model, name) => {
-  const call = Labels.remove({ ...web, name })
+const deleteLabel = step("Labels.delete", label, (model, name) => {
+  const call = Labels.delete({ ...web, name })
   const found = model.labels.get(name.toLowerCase())
   if (found === undefined) return calls(call, "NotFound")
   return calls(call, () => {
@@ -74,9 +74,9 @@ const updateMilestone = step(
   }
 )
 
-const deleteMilestone = step("Milestones.remove", index, (model, at) => {
+const deleteMilestone = step("Milestones.delete", index, (model, at) => {
   const milestone_number = milestoneAt(model, at)
-  const call = Milestones.remove({ ...web, milestone_number })
+  const call = Milestones.delete({ ...web, milestone_number })
   if (!model.milestones.has(milestone_number)) return calls(call, "NotFound")
   return calls(call, () => {
     model.milestones.delete(milestone_number)

@@ -58,9 +58,9 @@ const update = step("Releases.update", fc.tuple(index, changes), (model, [at, ch
   })
 })
 
-const remove = step("Releases.remove", index, (model, at) => {
+const remove = step("Releases.delete", index, (model, at) => {
   const [release_id, release] = releaseAt(model, at)
-  const call = Releases.remove({ ...web, release_id })
+  const call = Releases.delete({ ...web, release_id })
   return calls(call, release === undefined ? "NotFound" : () => void model.releases.delete(release_id))
 })
 

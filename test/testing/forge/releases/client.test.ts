@@ -48,7 +48,7 @@ describe("publishing a release", () => {
         ["b.txt", helloDigest]
       ])
       expect((yield* Releases.getByTag({ ...web, tag: "v3" })).id).toBe(latest.id)
-      yield* Releases.remove({ ...web, release_id: latest.id })
+      yield* Releases.delete({ ...web, release_id: latest.id })
       expect((yield* Releases.getLatest(web)).tag_name).toBe("v1.1.0")
     }).pipe(Effect.provide(layer))
   )

@@ -144,9 +144,9 @@ describe("workflow runs", () => {
           "2 lint queued",
           "2 test queued"
         ])
-        const [, test] = yield* Stream.runCollect(Actions.listAttemptJobs({ ...failed, attempt_number: 1 }))
+        const [, test] = yield* Stream.runCollect(Actions.listJobsForAttempt({ ...failed, attempt_number: 1 }))
         assert.containSubset(test, { conclusion: "failure", steps: [{ name: "Run", conclusion: "failure" }] })
-        assert.deepStrictEqual(yield* refusal(Actions.listAttemptJobs.page({ ...failed, attempt_number: 3 })), [
+        assert.deepStrictEqual(yield* refusal(Actions.listJobsForAttempt.page({ ...failed, attempt_number: 3 })), [
           "NotFound",
           "Not Found"
         ])

@@ -109,5 +109,5 @@ export const routes: ReadonlyArray<Route> = [
     endpoint("Releases.getAsset", `GET ${asset}`, "get-a-release-asset", get)
   ),
   endpoint("Releases.updateAsset", `PATCH ${asset}`, "update-a-release-asset", update),
-  endpoint("Releases.removeAsset", `DELETE ${asset}`, "delete-a-release-asset", remove)
+  endpoint("Releases.deleteAsset", `DELETE ${asset}`, "delete-a-release-asset", remove)
 ]

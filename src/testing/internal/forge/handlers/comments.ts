@@ -124,7 +124,7 @@ const endpoint = endpointsOf("issues/comments")
 
 export const routes: ReadonlyArray<Route> = [
   endpoint(
-    "Issues.listForRepoComments",
+    "Issues.listCommentsForRepo",
     `GET ${issues}/comments`,
     "list-issue-comments-for-a-repository",
     listForRepository
@@ -133,5 +133,5 @@ export const routes: ReadonlyArray<Route> = [
   endpoint("Issues.createComment", `POST ${issue}/comments`, "create-an-issue-comment", create),
   endpoint("Issues.getComment", `GET ${comment}`, "get-an-issue-comment", get),
   endpoint("Issues.updateComment", `PATCH ${comment}`, "update-an-issue-comment", update),
-  endpoint("Issues.removeComment", `DELETE ${comment}`, "delete-an-issue-comment", remove)
+  endpoint("Issues.deleteComment", `DELETE ${comment}`, "delete-an-issue-comment", remove)
 ]

@@ -328,5 +328,5 @@ export const routes: ReadonlyArray<Route> = [
   ),
   endpoint("Contents.getReadme", `GET ${repo}/readme/{dir*}`, "get-a-repository-readme-for-a-directory", getReadme),
   endpoint("Contents.put", `PUT ${path}`, "create-or-update-file-contents", put),
-  endpoint("Contents.remove", `DELETE ${path}`, "delete-a-file", remove)
+  endpoint("Contents.delete", `DELETE ${path}`, "delete-a-file", remove)
 ]

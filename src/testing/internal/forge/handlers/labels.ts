@@ -142,7 +142,7 @@ export const routes: ReadonlyArray<Route> = [
   endpoint("Labels.get", `GET ${repo}/labels/{name}`, "get-a-label", get),
   endpoint("Labels.create", `POST ${repo}/labels`, "create-a-label", create),
   endpoint("Labels.update", `PATCH ${repo}/labels/{name}`, "update-a-label", update),
-  endpoint("Labels.remove", `DELETE ${repo}/labels/{name}`, "delete-a-label", remove),
+  endpoint("Labels.delete", `DELETE ${repo}/labels/{name}`, "delete-a-label", remove),
   endpoint("Labels.listForIssue", `GET ${issue}/labels`, "list-labels-for-an-issue", listForIssue),
   endpoint("Labels.replaceOnIssue", `PUT ${issue}/labels`, "set-labels-for-an-issue", replaceOnIssue),
   endpoint(

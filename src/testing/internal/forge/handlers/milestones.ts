@@ -153,5 +153,5 @@ export const routes: ReadonlyArray<Route> = [
   ),
   endpoint("Milestones.create", `POST ${repo}/milestones`, "create-a-milestone", create),
   endpoint("Milestones.update", `PATCH ${milestone}`, "update-a-milestone", update),
-  endpoint("Milestones.remove", `DELETE ${milestone}`, "delete-a-milestone", remove)
+  endpoint("Milestones.delete", `DELETE ${milestone}`, "delete-a-milestone", remove)
 ]

@@ -118,7 +118,7 @@ export const routes: ReadonlyArray<Route> = [
     createForComment
   ),
   endpoint(
-    "Reactions.removeFromComment",
+    "Reactions.deleteForComment",
     `DELETE ${commentReactions}/{reaction_id}`,
     "delete-an-issue-comment-reaction",
     removeFromComment
@@ -126,7 +126,7 @@ export const routes: ReadonlyArray<Route> = [
   endpoint("Reactions.listForIssue", `GET ${issueReactions}`, "list-reactions-for-an-issue", listForIssue),
   endpoint("Reactions.createForIssue", `POST ${issueReactions}`, "create-reaction-for-an-issue", createForIssue),
   endpoint(
-    "Reactions.removeFromIssue",
+    "Reactions.deleteForIssue",
     `DELETE ${issueReactions}/{reaction_id}`,
     "delete-an-issue-reaction",
     removeFromIssue

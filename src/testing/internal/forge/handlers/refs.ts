@@ -119,10 +119,10 @@ const endpoint = endpointsOf("git/refs")
 
 export const routes: ReadonlyArray<Route> = [
   endpoint("Refs.get", `GET ${git}/ref/{ref*}`, "get-a-reference", get),
-  endpoint("Refs.listMatching", `GET ${git}/matching-refs/{ref*}`, "list-matching-references", listMatching),
-  endpoint("Refs.listMatching", `GET ${git}/matching-refs`, "list-matching-references", listMatching),
-  endpoint("Refs.listMatching", `GET ${git}/matching-refs/`, "list-matching-references", listMatching),
+  endpoint("Refs.getMatching", `GET ${git}/matching-refs/{ref*}`, "list-matching-references", listMatching),
+  endpoint("Refs.getMatching", `GET ${git}/matching-refs`, "list-matching-references", listMatching),
+  endpoint("Refs.getMatching", `GET ${git}/matching-refs/`, "list-matching-references", listMatching),
   endpoint("Refs.create", `POST ${git}/refs`, "create-a-reference", create),
   endpoint("Refs.update", `PATCH ${git}/refs/{ref*}`, "update-a-reference", update),
-  endpoint("Refs.remove", `DELETE ${git}/refs/{ref*}`, "delete-a-reference", remove)
+  endpoint("Refs.delete", `DELETE ${git}/refs/{ref*}`, "delete-a-reference", remove)
 ]

@@ -308,7 +308,7 @@ export const routes: ReadonlyArray<Route> = [
   endpoint("Releases.get", `GET ${release}`, "get-a-release", get),
   endpoint("Releases.create", `POST ${releases}`, "create-a-release", create),
   endpoint("Releases.update", `PATCH ${release}`, "update-a-release", update),
-  endpoint("Releases.remove", `DELETE ${release}`, "delete-a-release", remove),
+  endpoint("Releases.delete", `DELETE ${release}`, "delete-a-release", remove),
   endpoint(
     "Releases.generateNotes",
     `POST ${releases}/generate-notes`,

@@ -415,7 +415,7 @@ export const routes: ReadonlyArray<Route> = [
     "list-repository-contributors",
     listContributors
   ),
-  endpoint("Repositories.listLanguages", `GET ${repo}/languages`, "list-repository-languages", listLanguages),
+  endpoint("Repositories.getLanguages", `GET ${repo}/languages`, "list-repository-languages", listLanguages),
   endpoint("Repositories.getTopics", `GET ${repo}/topics`, "get-all-repository-topics", getTopics),
   endpoint("Repositories.replaceTopics", `PUT ${repo}/topics`, "replace-all-repository-topics", replaceTopics),
   endpoint(

@@ -302,7 +302,7 @@ export const routes: ReadonlyArray<Route> = [
   endpoint("Actions.getRun", `GET ${run}`, "get-a-workflow-run", getRun),
   endpoint("Actions.listJobs", `GET ${run}/jobs`, "actions/workflow-jobs#list-jobs-for-a-workflow-run", listJobs),
   endpoint(
-    "Actions.listAttemptJobs",
+    "Actions.listJobsForAttempt",
     `GET ${run}/attempts/{attempt_number}/jobs`,
     "actions/workflow-jobs#list-jobs-for-a-workflow-run-attempt",
     listAttemptJobs
