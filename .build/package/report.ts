@@ -3,7 +3,7 @@
  * version since which it is there. A change of the API shows in its diff.
  *
  * The docstrings of the declaration files are given the same version as `@since`, and a `@category` that follows from what
- * the export is, unless they have their own (docs/decisions/043-names.md).
+ * the export is, unless they have their own (docs/decisions/045-names.md).
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"

@@ -45,7 +45,7 @@ export const checkShaken = async (project: Project, modules: ReadonlyArray<Modul
   const complaints: Array<string> = []
   for (const { names, specifier } of all) {
     const [key = "", own = ""] = Object.entries(names)[0] ?? []
-    const text = await bundle(project, `import { ${key} } from "${specifier}"; console.log(${key})`)
+    const text = await bundle(project, `import { ${key} as operation } from "${specifier}"; console.log(operation)`)
     if (!text.includes(`"${own}"`)) complaints.push(`a bundle of ${own} does not contain it`)
     const kept = everyName.filter((name) => name !== own && text.includes(`"${name}"`))
     if (kept.length > 0) complaints.push(`a bundle of ${own} contains ${kept.join(", ")}`)
