@@ -68,10 +68,10 @@ const authorSeed: Schema.Decoder<AuthorSeed> = Schema.Union([
 ]).annotate({ identifier: "AuthorSeed" })
 
 /** A commit on a branch. */
-export interface CommitSeed extends Schema.Struct.Type<typeof commitSeed.fields> {}
+export interface CommitSeed extends Schema.Struct.Type<typeof commitFields> {}
 
 /** The schema of `CommitSeed`. */
-export const commitSeed = named<CommitSeed>()("CommitSeed", {
+const commitFields = {
   /** Made from the files by default. */
   message: text,
   files: optional(filesSeed),
@@ -81,51 +81,59 @@ export const commitSeed = named<CommitSeed>()("CommitSeed", {
   committer: optional(authorSeed),
   /** By default, commits are a minute apart, and the last one was made at the time of the seeding. */
   date: moment
-})
+}
+
+export const commitSeed: Schema.Decoder<CommitSeed> = named("CommitSeed", commitFields)
 
 /** A branch beside the default one. */
-export interface BranchSeed extends Schema.Struct.Type<typeof branchSeed.fields> {}
+export interface BranchSeed extends Schema.Struct.Type<typeof branchFields> {}
 
 /** The schema of `BranchSeed`. */
-export const branchSeed = named<BranchSeed>()("BranchSeed", {
+const branchFields = {
   /** The branch, tag or sha that it starts from; the default branch by default. */
   from: text,
   /** The files of its first commit. */
   files: optional(filesSeed),
   /** Commits on top of it, the oldest first. */
   commits: optional(Schema.Array(commitSeed))
-})
+}
+
+export const branchSeed: Schema.Decoder<BranchSeed> = named("BranchSeed", branchFields)
 
 /** Git objects and refs as they are. */
-export interface GitSeed extends Schema.Struct.Type<typeof gitSeed.fields> {}
+export interface GitSeed extends Schema.Struct.Type<typeof gitFields> {}
 
 /** The schema of `GitSeed`. */
-export const gitSeed = named<GitSeed>()("GitSeed", {
+const gitFields = {
   /** The sha of each full ref name, such as `refs/heads/main`: that of a commit, or of an annotated tag of one. */
   refs: Schema.Record(Schema.String, Schema.String),
   /** Every object: its kind and its content in base64. */
   objects: Schema.Array(Schema.Tuple([Schema.Literals(["blob", "tree", "commit", "tag"]), base64])),
   /** Shas of objects that no ref leads to, and that the repository has by their sha all the same. */
   kept: texts
-})
+}
+
+export const gitSeed: Schema.Decoder<GitSeed> = named("GitSeed", gitFields)
 
 /** Which ways of merging are allowed. All are by default. */
-export interface MergesSeed extends Schema.Struct.Type<typeof mergesSeed.fields> {}
+export interface MergesSeed extends Schema.Struct.Type<typeof mergesFields> {}
 
 /** The schema of `MergesSeed`. */
-export const mergesSeed = named<MergesSeed>()("MergesSeed", {
+const mergesFields = {
   merge: flag,
   squash: flag,
   rebase: flag,
   /** Whether a merge deletes the branch. */
   delete_branch: flag
-})
+}
+
+export const mergesSeed: Schema.Decoder<MergesSeed> = named("MergesSeed", mergesFields)
 
 /** Under the service's names. All have its defaults. */
-export interface SettingsSeed extends Schema.Struct.Type<typeof settingsSeed.fields> {}
+export interface SettingsSeed extends Schema.Struct.Type<typeof settingsFields> {}
 
 /** The schema of `SettingsSeed`. */
-export const settingsSeed = named<SettingsSeed>()("SettingsSeed", {
+const settingsFields = {
   has_projects: flag,
   has_wiki: flag,
   has_discussions: flag,
@@ -138,22 +146,26 @@ export const settingsSeed = named<SettingsSeed>()("SettingsSeed", {
   squash_merge_commit_message: optional(Schema.Literals(["PR_BODY", "COMMIT_MESSAGES", "BLANK"])),
   merge_commit_title: optional(Schema.Literals(["PR_TITLE", "MERGE_MESSAGE"])),
   merge_commit_message: optional(Schema.Literals(["PR_BODY", "PR_TITLE", "BLANK"]))
-})
+}
+
+export const settingsSeed: Schema.Decoder<SettingsSeed> = named("SettingsSeed", settingsFields)
 
 /** What a branch demands of a merge. */
-export interface ProtectionSeed extends Schema.Struct.Type<typeof protectionSeed.fields> {}
+export interface ProtectionSeed extends Schema.Struct.Type<typeof protectionFields> {}
 
 /** The schema of `ProtectionSeed`. */
-export const protectionSeed = named<ProtectionSeed>()("ProtectionSeed", {
+const protectionFields = {
   /** Contexts of statuses, or names of check runs, that must have succeeded. */
   required_checks: texts,
   required_approvals: whole
-})
+}
+
+export const protectionSeed: Schema.Decoder<ProtectionSeed> = named("ProtectionSeed", protectionFields)
 
 /** A file of a release. */
-export interface AssetSeed extends Schema.Struct.Type<typeof assetSeed.fields> {}
+export interface AssetSeed extends Schema.Struct.Type<typeof assetFields> {}
 
-const assetSeed = named<AssetSeed>()("AssetSeed", {
+const assetFields = {
   name: Schema.String,
   content,
   label: text,
@@ -165,13 +177,15 @@ const assetSeed = named<AssetSeed>()("AssetSeed", {
   download_count: whole,
   created_at: moment,
   updated_at: moment
-})
+}
+
+const assetSeed: Schema.Decoder<AssetSeed> = named("AssetSeed", assetFields)
 
 /** A release. A string is a published one's tag. */
-export interface ReleaseSeed extends Schema.Struct.Type<typeof releaseSeed.fields> {}
+export interface ReleaseSeed extends Schema.Struct.Type<typeof releaseFields> {}
 
 /** The schema of `ReleaseSeed`. */
-export const releaseSeed = named<ReleaseSeed>()("ReleaseSeed", {
+const releaseFields = {
   tag_name: Schema.String,
   /** The branch or sha that is tagged if the tag is new; the default branch by default. */
   target_commitish: text,
@@ -188,13 +202,15 @@ export const releaseSeed = named<ReleaseSeed>()("ReleaseSeed", {
   published_at: moment,
   updated_at: moment,
   assets: optional(Schema.Array(assetSeed))
-})
+}
+
+export const releaseSeed: Schema.Decoder<ReleaseSeed> = named("ReleaseSeed", releaseFields)
 
 /** A status of a commit. */
-export interface StatusSeed extends Schema.Struct.Type<typeof statusSeed.fields> {}
+export interface StatusSeed extends Schema.Struct.Type<typeof statusFields> {}
 
 /** The schema of `StatusSeed`. */
-export const statusSeed = named<StatusSeed>()("StatusSeed", {
+const statusFields = {
   context: Schema.String,
   state: Schema.Literals(["success", "pending", "failure", "error"]),
   /** The branch, tag or sha of its commit; the default branch by default. */
@@ -205,12 +221,14 @@ export const statusSeed = named<StatusSeed>()("StatusSeed", {
   /** Login: the repository's owner by default, null for a deleted account. */
   creator: textOrNull,
   created_at: moment
-})
+}
+
+export const statusSeed: Schema.Decoder<StatusSeed> = named("StatusSeed", statusFields)
 
 /** A remark of a check run on lines of a file. */
-export interface AnnotationSeed extends Schema.Struct.Type<typeof annotationSeed.fields> {}
+export interface AnnotationSeed extends Schema.Struct.Type<typeof annotationFields> {}
 
-const annotationSeed = named<AnnotationSeed>()("AnnotationSeed", {
+const annotationFields = {
   path: Schema.String,
   start_line: Schema.Int,
   /** `start_line` by default. */
@@ -222,13 +240,15 @@ const annotationSeed = named<AnnotationSeed>()("AnnotationSeed", {
   title: text,
   message: Schema.String,
   raw_details: text
-})
+}
+
+const annotationSeed: Schema.Decoder<AnnotationSeed> = named("AnnotationSeed", annotationFields)
 
 /** A check run of a commit. */
-export interface CheckSeed extends Schema.Struct.Type<typeof checkSeed.fields> {}
+export interface CheckSeed extends Schema.Struct.Type<typeof checkFields> {}
 
 /** The schema of `CheckSeed`. */
-export const checkSeed = named<CheckSeed>()("CheckSeed", {
+const checkFields = {
   name: Schema.String,
   /** The branch, tag or sha of its commit; the default branch by default. */
   ref: text,
@@ -251,4 +271,6 @@ export const checkSeed = named<CheckSeed>()("CheckSeed", {
   rerequested: flag,
   started_at: moment,
   completed_at: moment
-})
+}
+
+export const checkSeed: Schema.Decoder<CheckSeed> = named("CheckSeed", checkFields)

@@ -18,57 +18,65 @@ import {
 } from "./internal/seedFields.ts"
 
 /** A type of issues that an organization defines. */
-export interface IssueTypeSeed extends Schema.Struct.Type<typeof issueTypeSeed.fields> {}
+export interface IssueTypeSeed extends Schema.Struct.Type<typeof issueTypeFields> {}
 
 /** The schema of `IssueTypeSeed`. */
-export const issueTypeSeed = named<IssueTypeSeed>()("IssueTypeSeed", {
+const issueTypeFields = {
   name: Schema.String,
   id: whole,
   description: text,
   color,
   /** Issues cannot get a disabled type. True by default. */
   is_enabled: flag
-})
+}
+
+export const issueTypeSeed: Schema.Decoder<IssueTypeSeed> = named("IssueTypeSeed", issueTypeFields)
 
 /** What can be selected as the value of a field. */
-export interface IssueFieldOptionSeed extends Schema.Struct.Type<typeof issueFieldOptionSeed.fields> {}
+export interface IssueFieldOptionSeed extends Schema.Struct.Type<typeof issueFieldOptionFields> {}
 
-const issueFieldOptionSeed = named<IssueFieldOptionSeed>()("IssueFieldOptionSeed", {
+const issueFieldOptionFields = {
   name: Schema.String,
   id: whole,
   /** `gray` by default. */
   color
-})
+}
+
+const issueFieldOptionSeed: Schema.Decoder<IssueFieldOptionSeed> = named("IssueFieldOptionSeed", issueFieldOptionFields)
 
 /** A field of issues that an organization defines. */
-export interface IssueFieldSeed extends Schema.Struct.Type<typeof issueFieldSeed.fields> {}
+export interface IssueFieldSeed extends Schema.Struct.Type<typeof issueFieldFields> {}
 
 /** The schema of `IssueFieldSeed`. */
-export const issueFieldSeed = named<IssueFieldSeed>()("IssueFieldSeed", {
+const issueFieldFields = {
   name: Schema.String,
   id: whole,
   data_type: Schema.Literals(["text", "single_select", "multi_select", "number", "date"]),
   description: text,
   /** Of `single_select` and `multi_select`. */
   options: optional(Schema.Array(Schema.Union([Schema.String, issueFieldOptionSeed])))
-})
+}
+
+export const issueFieldSeed: Schema.Decoder<IssueFieldSeed> = named("IssueFieldSeed", issueFieldFields)
 
 /** A label of a repository. */
-export interface LabelSeed extends Schema.Struct.Type<typeof labelSeed.fields> {}
+export interface LabelSeed extends Schema.Struct.Type<typeof labelFields> {}
 
 /** The schema of `LabelSeed`. */
-export const labelSeed = named<LabelSeed>()("LabelSeed", {
+const labelFields = {
   name: Schema.String,
   id: whole,
   color: text,
   description: text
-})
+}
+
+export const labelSeed: Schema.Decoder<LabelSeed> = named("LabelSeed", labelFields)
 
 /** A milestone of a repository. */
-export interface MilestoneSeed extends Schema.Struct.Type<typeof milestoneSeed.fields> {}
+export interface MilestoneSeed extends Schema.Struct.Type<typeof milestoneFields> {}
 
 /** The schema of `MilestoneSeed`. */
-export const milestoneSeed = named<MilestoneSeed>()("MilestoneSeed", {
+const milestoneFields = {
   title: Schema.String,
   number: whole,
   id: whole,
@@ -80,33 +88,39 @@ export const milestoneSeed = named<MilestoneSeed>()("MilestoneSeed", {
   created_at: moment,
   updated_at: moment,
   closed_at: moment
-})
+}
+
+export const milestoneSeed: Schema.Decoder<MilestoneSeed> = named("MilestoneSeed", milestoneFields)
 
 /** A reaction to an issue, a pull request or a comment. */
-export interface ReactionSeed extends Schema.Struct.Type<typeof reactionSeed.fields> {}
+export interface ReactionSeed extends Schema.Struct.Type<typeof reactionFields> {}
 
-const reactionSeed = named<ReactionSeed>()("ReactionSeed", {
+const reactionFields = {
   id: whole,
   content: Schema.Literals(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]),
   /** Login: the repository's owner by default, null for a deleted account. */
   user: textOrNull,
   /** The time of what it is a reaction to, by default. */
   created_at: moment
-})
+}
+
+const reactionSeed: Schema.Decoder<ReactionSeed> = named("ReactionSeed", reactionFields)
 
 /** The type of an issue at the time of an event. */
-export interface EventTypeSeed extends Schema.Struct.Type<typeof eventTypeSeed.fields> {}
+export interface EventTypeSeed extends Schema.Struct.Type<typeof eventTypeFields> {}
 
-const eventTypeSeed = named<EventTypeSeed>()("EventTypeSeed", {
+const eventTypeFields = {
   id: natural,
   name: Schema.String,
   color: Schema.NullOr(Schema.String)
-})
+}
+
+const eventTypeSeed: Schema.Decoder<EventTypeSeed> = named("EventTypeSeed", eventTypeFields)
 
 /** What happened to an issue or a pull request, as its events and its timeline tell. It changes nothing. */
-export interface EventSeed extends Schema.Struct.Type<typeof eventSeed.fields> {}
+export interface EventSeed extends Schema.Struct.Type<typeof eventFields> {}
 
-const eventSeed = named<EventSeed>()("EventSeed", {
+const eventFields = {
   id: whole,
   /** What happened, such as `labeled`, `closed` or `renamed`. */
   event: Schema.String,
@@ -144,12 +158,14 @@ const eventSeed = named<EventSeed>()("EventSeed", {
   issue_type: optional(eventTypeSeed),
   /** Of `issue_type_changed`. */
   prev_issue_type: optional(eventTypeSeed)
-})
+}
+
+const eventSeed: Schema.Decoder<EventSeed> = named("EventSeed", eventFields)
 
 /** A comment of an issue or a pull request. */
-export interface CommentSeed extends Schema.Struct.Type<typeof commentSeed.fields> {}
+export interface CommentSeed extends Schema.Struct.Type<typeof commentFields> {}
 
-const commentSeed = named<CommentSeed>()("CommentSeed", {
+const commentFields = {
   body: Schema.String,
   id: whole,
   /** Login of the author: the repository's owner by default, null for a deleted account. */
@@ -157,7 +173,9 @@ const commentSeed = named<CommentSeed>()("CommentSeed", {
   reactions: optional(Schema.Array(reactionSeed)),
   created_at: moment,
   updated_at: moment
-})
+}
+
+const commentSeed: Schema.Decoder<CommentSeed> = named("CommentSeed", commentFields)
 
 /** What issues and pull requests share. */
 const conversation = {
@@ -192,10 +210,10 @@ const conversation = {
 } as const
 
 /** An issue, or a pull request. */
-export interface IssueSeed extends Schema.Struct.Type<typeof issueSeed.fields> {}
+export interface IssueSeed extends Schema.Struct.Type<typeof issueFields> {}
 
 /** The schema of `IssueSeed`. */
-export const issueSeed = named<IssueSeed>()("IssueSeed", {
+const issueFields = {
   ...conversation,
   /** The name of a type that the repository's organization defines. */
   type: text,
@@ -207,12 +225,14 @@ export const issueSeed = named<IssueSeed>()("IssueSeed", {
   duplicate_issue_id: whole,
   /** Makes it a pull request from a branch of its own that changes no file. `pulls` of the repository has the others. */
   pull_request: optional(Schema.Union([Schema.Literal(true), Schema.Struct({ draft: flag, merged_at: moment })]))
-})
+}
+
+export const issueSeed: Schema.Decoder<IssueSeed> = named("IssueSeed", issueFields)
 
 /** A review of a pull request. */
-export interface ReviewSeed extends Schema.Struct.Type<typeof reviewSeed.fields> {}
+export interface ReviewSeed extends Schema.Struct.Type<typeof reviewFields> {}
 
-const reviewSeed = named<ReviewSeed>()("ReviewSeed", {
+const reviewFields = {
   id: whole,
   /** Login; null for a deleted account. */
   user: Schema.NullOr(Schema.String),
@@ -221,12 +241,14 @@ const reviewSeed = named<ReviewSeed>()("ReviewSeed", {
   /** The commit that was reviewed; the head's by default. */
   commit_id: text,
   submitted_at: moment
-})
+}
+
+const reviewSeed: Schema.Decoder<ReviewSeed> = named("ReviewSeed", reviewFields)
 
 /** A comment on a line of a pull request's files. */
-export interface ReviewCommentSeed extends Schema.Struct.Type<typeof reviewCommentSeed.fields> {}
+export interface ReviewCommentSeed extends Schema.Struct.Type<typeof reviewCommentFields> {}
 
-const reviewCommentSeed = named<ReviewCommentSeed>()("ReviewCommentSeed", {
+const reviewCommentFields = {
   id: whole,
   path: Schema.String,
   body: Schema.String,
@@ -250,13 +272,15 @@ const reviewCommentSeed = named<ReviewCommentSeed>()("ReviewCommentSeed", {
   diff_hunk: text,
   created_at: moment,
   updated_at: moment
-})
+}
+
+const reviewCommentSeed: Schema.Decoder<ReviewCommentSeed> = named("ReviewCommentSeed", reviewCommentFields)
 
 /** A pull request with its branch. */
-export interface PullSeed extends Schema.Struct.Type<typeof pullSeed.fields> {}
+export interface PullSeed extends Schema.Struct.Type<typeof pullFields> {}
 
 /** The schema of `PullSeed`. */
-export const pullSeed = named<PullSeed>()("PullSeed", {
+const pullFields = {
   ...conversation,
   /** A branch, or `owner:branch` of a fork. It is made if it is missing, from the base. */
   head: Schema.String,
@@ -294,4 +318,6 @@ export const pullSeed = named<PullSeed>()("PullSeed", {
   merge_commit_sha: text,
   /** Whether `mergeable` is known. By default, the first look at it answers null. */
   mergeable_known: flag
-})
+}
+
+export const pullSeed: Schema.Decoder<PullSeed> = named("PullSeed", pullFields)

@@ -43,9 +43,9 @@ const permissions = Schema.Record(Schema.String, Schema.Literals(["read", "write
 export type PermissionsSeed = typeof permissions.Type
 
 /** A user or a bot. An organization is an `OrganizationSeed`. */
-export interface UserSeed extends Schema.Struct.Type<typeof userSeed.fields> {}
+export interface UserSeed extends Schema.Struct.Type<typeof userFields> {}
 
-const userSeed = named<UserSeed>()("UserSeed", {
+const userFields = {
   login: Schema.String,
   /** The next free id by default, as for all records. */
   id: whole,
@@ -59,12 +59,14 @@ const userSeed = named<UserSeed>()("UserSeed", {
   followers: whole,
   following: whole,
   created_at: moment
-})
+}
+
+const userSeed: Schema.Decoder<UserSeed> = named("UserSeed", userFields)
 
 /** A team of an organization. */
-export interface TeamSeed extends Schema.Struct.Type<typeof teamSeed.fields> {}
+export interface TeamSeed extends Schema.Struct.Type<typeof teamFields> {}
 
-const teamSeed = named<TeamSeed>()("TeamSeed", {
+const teamFields = {
   name: Schema.String,
   id: whole,
   /** Made from the name by default. */
@@ -74,12 +76,14 @@ const teamSeed = named<TeamSeed>()("TeamSeed", {
   members: texts,
   /** What the team may do in each repository: by name in the organization, or by `owner/name`. */
   repositories: optional(Schema.Record(Schema.String, permission))
-})
+}
+
+const teamSeed: Schema.Decoder<TeamSeed> = named("TeamSeed", teamFields)
 
 /** An organization. */
-export interface OrganizationSeed extends Schema.Struct.Type<typeof organizationSeed.fields> {}
+export interface OrganizationSeed extends Schema.Struct.Type<typeof organizationFields> {}
 
-const organizationSeed = named<OrganizationSeed>()("OrganizationSeed", {
+const organizationFields = {
   login: Schema.String,
   id: whole,
   name: text,
@@ -102,12 +106,14 @@ const organizationSeed = named<OrganizationSeed>()("OrganizationSeed", {
   issue_types: orText(issueTypeSeed),
   /** The fields that issues of its repositories can have beside the service's own; none by default. */
   issue_fields: optional(Schema.Array(issueFieldSeed))
-})
+}
+
+const organizationSeed: Schema.Decoder<OrganizationSeed> = named("OrganizationSeed", organizationFields)
 
 /** A token that does not simply have all rights of its user. */
-export interface TokenSeed extends Schema.Struct.Type<typeof tokenSeed.fields> {}
+export interface TokenSeed extends Schema.Struct.Type<typeof tokenFields> {}
 
-const tokenSeed = named<TokenSeed>()("TokenSeed", {
+const tokenFields = {
   login: Schema.String,
   /** Makes it a classic token with these scopes, such as `repo` or `public_repo`. */
   scopes: texts,
@@ -118,12 +124,14 @@ const tokenSeed = named<TokenSeed>()("TokenSeed", {
   expires_at: moment,
   /** Id of the installation whose token it is. Its login is the app's bot. */
   installation: whole
-})
+}
+
+const tokenSeed: Schema.Decoder<TokenSeed> = named("TokenSeed", tokenFields)
 
 /** An installation of an app. */
-export interface InstallationSeed extends Schema.Struct.Type<typeof installationSeed.fields> {}
+export interface InstallationSeed extends Schema.Struct.Type<typeof installationFields> {}
 
-const installationSeed = named<InstallationSeed>()("InstallationSeed", {
+const installationFields = {
   /** The user or organization that the app is installed on. */
   account: Schema.String,
   id: whole,
@@ -133,12 +141,14 @@ const installationSeed = named<InstallationSeed>()("InstallationSeed", {
   repositories: texts,
   /** Whether its account has suspended it: it gets no tokens then, and those that it has are refused. False by default. */
   suspended: flag
-})
+}
+
+const installationSeed: Schema.Decoder<InstallationSeed> = named("InstallationSeed", installationFields)
 
 /** An app, which signs in with JWTs of its own key and gets tokens for its installations. */
-export interface AppSeed extends Schema.Struct.Type<typeof appSeed.fields> {}
+export interface AppSeed extends Schema.Struct.Type<typeof appFields> {}
 
-const appSeed = named<AppSeed>()("AppSeed", {
+const appFields = {
   slug: Schema.String,
   id: whole,
   name: text,
@@ -150,12 +160,14 @@ const appSeed = named<AppSeed>()("AppSeed", {
   /** Contents, issues, pull requests, checks and statuses: write, by default. */
   permissions: optional(permissions),
   installations: optional(Schema.Array(installationSeed))
-})
+}
+
+const appSeed: Schema.Decoder<AppSeed> = named("AppSeed", appFields)
 
 /** A repository with its content. A repository without files, commits, branches and pulls is empty. */
-export interface RepositorySeed extends Schema.Struct.Type<typeof repositorySeed.fields> {}
+export interface RepositorySeed extends Schema.Struct.Type<typeof repositoryFields> {}
 
-const repositorySeed = named<RepositorySeed>()("RepositorySeed", {
+const repositoryFields = {
   owner: Schema.String,
   name: Schema.String,
   id: whole,
@@ -210,18 +222,22 @@ const repositorySeed = named<RepositorySeed>()("RepositorySeed", {
   workflows: orText(workflowSeed),
   runs: optional(Schema.Array(runSeed)),
   deployments: optional(Schema.Array(deploymentSeed))
-})
+}
+
+const repositorySeed: Schema.Decoder<RepositorySeed> = named("RepositorySeed", repositoryFields)
 
 /** What a rate limit allows. */
-export interface Allowance extends Schema.Struct.Type<typeof allowance.fields> {}
+export interface Allowance extends Schema.Struct.Type<typeof allowanceFields> {}
 
-const allowance = named<Allowance>()("Allowance", {
+const allowanceFields = {
   /** Requests per window for clients that are not signed in. */
   anonymous: whole,
   /** Requests per window for each user, shared by all of the user's tokens. */
   authenticated: whole,
   window: optional(duration)
-})
+}
+
+const allowance: Schema.Decoder<Allowance> = named("Allowance", allowanceFields)
 
 /**
  * What the secondary rate limits allow each principal: more is refused.
@@ -229,9 +245,9 @@ const allowance = named<Allowance>()("Allowance", {
  * The real service also takes a point for each read. This one does not: a test's clock stands still while a program
  * reads, so that all reads of a long listing would fall into the same minute.
  */
-export interface SecondaryLimits extends Schema.Struct.Type<typeof secondaryLimits.fields> {}
+export interface SecondaryLimits extends Schema.Struct.Type<typeof secondaryLimitsFields> {}
 
-const secondaryLimits = named<SecondaryLimits>()("SecondaryLimits", {
+const secondaryLimitsFields = {
   /** Requests at the same time; 100 by default. */
   concurrent: whole,
   /** Points in a minute, of which a write takes 5; 900 by default. */
@@ -242,24 +258,28 @@ const secondaryLimits = named<SecondaryLimits>()("SecondaryLimits", {
   hourlyCreations: whole,
   /** What `Retry-After` states of a refusal; `none` leaves the header out. One minute by default. */
   retryAfter: optional(Schema.Union([duration, Schema.Literal("none")]))
-})
+}
+
+const secondaryLimits: Schema.Decoder<SecondaryLimits> = named("SecondaryLimits", secondaryLimitsFields)
 
 /** Rate limits that differ from the real service's. */
-export interface LimitsSeed extends Schema.Struct.Type<typeof limitsSeed.fields> {}
+export interface LimitsSeed extends Schema.Struct.Type<typeof limitsFields> {}
 
-const limitsSeed = named<LimitsSeed>()("LimitsSeed", {
+const limitsFields = {
   core: optional(allowance),
   search: optional(allowance),
   /** `none` switches the secondary limits off. */
   secondary: optional(Schema.Union([secondaryLimits, Schema.Literal("none")]))
-})
+}
+
+const limitsSeed: Schema.Decoder<LimitsSeed> = named("LimitsSeed", limitsFields)
 
 /**
  * Content of the service. What a repository or token names need not be listed: users, labels and milestones are created.
  */
-export interface ContentSeed extends Schema.Struct.Type<typeof contentSeed.fields> {}
+export interface ContentSeed extends Schema.Struct.Type<typeof contentFields> {}
 
-const contentSeed = named<ContentSeed>()("ContentSeed", {
+const contentFields = {
   users: orText(userSeed),
   organizations: orText(organizationSeed),
   apps: optional(Schema.Array(appSeed)),
@@ -271,14 +291,16 @@ const contentSeed = named<ContentSeed>()("ContentSeed", {
   repositories: optional(Schema.Array(repositorySeed)),
   /** Where ids and numbers go on, by kind of record. `toSeed` of the handle writes them. */
   counters: optional(Schema.Record(Schema.String, natural))
-})
+}
+
+const contentSeed: Schema.Decoder<ContentSeed> = named("ContentSeed", contentFields)
 
 /** Content, and how the service behaves. */
 export interface Seed extends Schema.Struct.Type<typeof seed.fields> {}
 
 /** The schema of `Seed`. */
-export const seed = named<Seed>()("Seed", {
-  ...contentSeed.fields,
+export const seed = named("Seed", {
+  ...contentFields,
   /**
    * Rate limits other than the service's, or none. By default, there are 60 and 5,000 requests an hour, and the secondary
    * limits: a test that creates more than 80 records in a minute of its clock changes them.

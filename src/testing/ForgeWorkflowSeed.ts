@@ -16,10 +16,10 @@ import {
 } from "./internal/seedFields.ts"
 
 /** A workflow. A string is the name of its file. */
-export interface WorkflowSeed extends Schema.Struct.Type<typeof workflowSeed.fields> {}
+export interface WorkflowSeed extends Schema.Struct.Type<typeof workflowFields> {}
 
 /** The schema of `WorkflowSeed`. */
-export const workflowSeed = named<WorkflowSeed>()("WorkflowSeed", {
+const workflowFields = {
   /** The name of its file in `.github/workflows`, such as `build.yml`. */
   file: Schema.String,
   id: whole,
@@ -29,24 +29,28 @@ export const workflowSeed = named<WorkflowSeed>()("WorkflowSeed", {
   on: texts,
   /** The names of its inputs; any by default. */
   inputs: texts
-})
+}
+
+export const workflowSeed: Schema.Decoder<WorkflowSeed> = named("WorkflowSeed", workflowFields)
 
 /** A step of a job. A string is its name. */
-export interface StepSeed extends Schema.Struct.Type<typeof stepSeed.fields> {}
+export interface StepSeed extends Schema.Struct.Type<typeof stepFields> {}
 
-const stepSeed = named<StepSeed>()("StepSeed", {
+const stepFields = {
   name: Schema.String,
   /** As its job by default, like its times. */
   status,
   conclusion,
   started_at: moment,
   completed_at: moment
-})
+}
+
+const stepSeed: Schema.Decoder<StepSeed> = named("StepSeed", stepFields)
 
 /** A job of a run. A string is its name. */
-export interface JobSeed extends Schema.Struct.Type<typeof jobSeed.fields> {}
+export interface JobSeed extends Schema.Struct.Type<typeof jobFields> {}
 
-const jobSeed = named<JobSeed>()("JobSeed", {
+const jobFields = {
   name: Schema.String,
   id: whole,
   /** As its attempt of the run by default, like its times. */
@@ -58,12 +62,14 @@ const jobSeed = named<JobSeed>()("JobSeed", {
   created_at: moment,
   started_at: moment,
   completed_at: moment
-})
+}
+
+const jobSeed: Schema.Decoder<JobSeed> = named("JobSeed", jobFields)
 
 /** An attempt of a run. */
-export interface AttemptSeed extends Schema.Struct.Type<typeof attemptSeed.fields> {}
+export interface AttemptSeed extends Schema.Struct.Type<typeof attemptFields> {}
 
-const attemptSeed = named<AttemptSeed>()("AttemptSeed", {
+const attemptFields = {
   /** `completed` by default. */
   status,
   /** `success` by default. */
@@ -74,12 +80,14 @@ const attemptSeed = named<AttemptSeed>()("AttemptSeed", {
   started_at: moment,
   /** A job `build` by default. */
   jobs: orText(jobSeed)
-})
+}
+
+const attemptSeed: Schema.Decoder<AttemptSeed> = named("AttemptSeed", attemptFields)
 
 /** An artifact of a run. */
-export interface ArtifactSeed extends Schema.Struct.Type<typeof artifactSeed.fields> {}
+export interface ArtifactSeed extends Schema.Struct.Type<typeof artifactFields> {}
 
-const artifactSeed = named<ArtifactSeed>()("ArtifactSeed", {
+const artifactFields = {
   name: Schema.String,
   id: whole,
   /** The zip archive; an empty one by default. */
@@ -88,17 +96,19 @@ const artifactSeed = named<ArtifactSeed>()("ArtifactSeed", {
   created_at: moment,
   /** 90 days later by default. From then on, it cannot be downloaded. */
   expires_at: moment
-})
+}
+
+const artifactSeed: Schema.Decoder<ArtifactSeed> = named("ArtifactSeed", artifactFields)
 
 /**
  * A run of a workflow, as its latest attempt is. One with the `id` of a run that is there takes its place: that is how a
  * test completes a run that was dispatched.
  */
-export interface RunSeed extends Schema.Struct.Type<typeof runSeed.fields> {}
+export interface RunSeed extends Schema.Struct.Type<typeof runFields> {}
 
 /** The schema of `RunSeed`. */
-export const runSeed = named<RunSeed>()("RunSeed", {
-  ...attemptSeed.fields,
+const runFields = {
+  ...attemptFields,
   /** The file of its workflow, such as `build.yml`. */
   workflow: Schema.String,
   id: whole,
@@ -124,14 +134,16 @@ export const runSeed = named<RunSeed>()("RunSeed", {
   /** By default, runs are a minute apart, and the last one was created at the time of the seeding. */
   created_at: moment,
   updated_at: moment
-})
+}
+
+export const runSeed: Schema.Decoder<RunSeed> = named("RunSeed", runFields)
 
 const deploymentState = Schema.Literals(["error", "failure", "inactive", "in_progress", "queued", "pending", "success"])
 
 /** A status of a deployment. A string is its state. */
-export interface DeploymentStatusSeed extends Schema.Struct.Type<typeof deploymentStatusSeed.fields> {}
+export interface DeploymentStatusSeed extends Schema.Struct.Type<typeof deploymentStatusFields> {}
 
-const deploymentStatusSeed = named<DeploymentStatusSeed>()("DeploymentStatusSeed", {
+const deploymentStatusFields = {
   state: deploymentState,
   id: whole,
   description: text,
@@ -142,13 +154,15 @@ const deploymentStatusSeed = named<DeploymentStatusSeed>()("DeploymentStatusSeed
   /** Login: the deployment's creator by default, null for a deleted account. */
   creator: textOrNull,
   created_at: moment
-})
+}
+
+const deploymentStatusSeed: Schema.Decoder<DeploymentStatusSeed> = named("DeploymentStatusSeed", deploymentStatusFields)
 
 /** A deployment. */
-export interface DeploymentSeed extends Schema.Struct.Type<typeof deploymentSeed.fields> {}
+export interface DeploymentSeed extends Schema.Struct.Type<typeof deploymentFields> {}
 
 /** The schema of `DeploymentSeed`. */
-export const deploymentSeed = named<DeploymentSeed>()("DeploymentSeed", {
+const deploymentFields = {
   /** The branch, tag or sha; the default branch by default. */
   ref: text,
   id: whole,
@@ -169,4 +183,6 @@ export const deploymentSeed = named<DeploymentSeed>()("DeploymentSeed", {
   /** By default, deployments are a minute apart, and the last one was created at the time of the seeding. */
   created_at: moment,
   updated_at: moment
-})
+}
+
+export const deploymentSeed: Schema.Decoder<DeploymentSeed> = named("DeploymentSeed", deploymentFields)

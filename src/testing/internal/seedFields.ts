@@ -4,11 +4,11 @@ import * as Schema from "effect/Schema"
 
 export const optional = <S extends Schema.Constraint>(schema: S): Schema.optionalKey<S> => Schema.optionalKey(schema)
 
-/** A struct whose type is an interface, and which the JSON Schema defines under its name. */
-export const named =
-  <Self>() =>
-  <const Fields extends Schema.Struct.Fields>(identifier: string, fields: Fields) =>
-    Schema.Opaque<Self>()(Schema.Struct(fields).annotate({ identifier }))
+/** A struct that the JSON Schema defines under its name. */
+export const named = <const Fields extends Schema.Struct.Fields>(
+  identifier: string,
+  fields: Fields
+): Schema.Struct<Fields> => Schema.Struct(fields).annotate({ identifier })
 
 export const text = optional(Schema.String)
 export const flag = optional(Schema.Boolean)

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import * as SeedJson from "../../../../src/testing/SeedJson.ts"
 import { seedOf } from "../../../../src/testing/internal/forge/state/export.ts"
 import { decodeSeed, parseSeed } from "../../../../src/testing/internal/decodeSeed.ts"
-import { file, makeJsonSchema } from "./jsonSchema.ts"
+import { file, makeJsonSchema } from "../../../../.build/testing/seedSchema.ts"
 import { rich } from "./rich.ts"
 import { serviceOf } from "./service.ts"
 

@@ -5,9 +5,9 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Schema from "effect/Schema"
-import { SeedFile } from "../../../../src/testing/internal/decodeSeed.ts"
+import { SeedFile } from "../../src/testing/internal/decodeSeed.ts"
 
-const testing = Path.resolve(import.meta.dirname, "../../../../src/testing")
+const testing = Path.resolve(import.meta.dirname, "../../src/testing")
 
 export const file = Path.join(testing, "seed.schema.json")
 
@@ -25,15 +25,14 @@ interface Documented {
 
 /** The docstrings of the interfaces in a module, and of the fields of their schemas. Shared fields are spread. */
 const documentedIn = (source: string): ReadonlyArray<readonly [name: string, Documented]> => {
-  const descriptions = new Map(
-    [...source.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/)\nexport interface (\w+)/g)].map(([, text = "", name]) => [
-      name,
-      textOf(text)
-    ])
+  const types = new Map(
+    [...source.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/)\nexport interface (\w+) extends .*<typeof (\w+)/g)].map(
+      ([, text = "", name = "", constant]) => [constant, { name, description: textOf(text) }]
+    )
   )
   const known = new Map<string, Documented["fields"]>()
-  const schemas = /const (\w+) = (?:named<(\w+)>\(\)\([^{\n]*)?\{\n([^]*?)\n\}/g
-  return [...source.matchAll(schemas)].map(([, constant = "", name = "", body = ""]) => {
+  const constants = /const (\w+) = (?:named\([^{\n]*)?\{\n([^]*?)\n\}/g
+  return [...source.matchAll(constants)].map(([, constant = "", body = ""]) => {
     const shared = [...body.matchAll(/^ +\.\.\.(\w+)/gm)].flatMap(([, from = ""]) =>
       Object.entries(known.get(from) ?? {})
     )
@@ -42,7 +41,8 @@ const documentedIn = (source: string): ReadonlyArray<readonly [name: string, Doc
     )
     const fields = Object.fromEntries([...shared, ...own])
     known.set(constant, fields)
-    return [name, { description: descriptions.get(name), fields }]
+    const { description, name = "" } = types.get(constant) ?? {}
+    return [name, { description, fields }]
   })
 }
 
