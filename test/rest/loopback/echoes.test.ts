@@ -31,6 +31,7 @@ import { run } from "./support/seen.ts"
 import { get as getPull } from "../../../src/forge/PullRequests.ts"
 import { file, first, issue, merge, put, repo, search } from "./support/records.ts"
 import { type Answer, inOrder, type Script, serve } from "./support/server.ts"
+import { testOn } from "../../testOn.ts"
 
 const mark = "m4rk3d"
 
@@ -401,15 +402,13 @@ describe("the journals of the simulators", () => {
     )
   )
 
-  it.effect.each(tokens)("do not hold a key that is %s", ([, key]) =>
-    Effect.gen(function* () {
-      const { requests } = yield* WeatherSimulator.WeatherSimulator
-      const layer = Weather.layer({ apikey: Redacted.make(key) }).pipe(Layer.provide([...inMemory]))
-      const forecast = Forecast.get({ latitude: 52.5, longitude: 13.4, hourly: ["temperature_2m"] })
-      yield* Effect.ignore(Effect.provide(forecast, layer))
-      const journal = yield* requests
-      assert.isAtLeast(journal.length, 1)
-      assertHidden(JSON.stringify(journal))
-    }).pipe(Effect.provide(WeatherSimulator.layerHttpClient({})))
-  )
+  testOn(WeatherSimulator.layerHttpClient({})).each(tokens)("do not hold a key that is %s", function* ([, key]) {
+    const { requests } = yield* WeatherSimulator.WeatherSimulator
+    const layer = Weather.layer({ apikey: Redacted.make(key) }).pipe(Layer.provide([...inMemory]))
+    const forecast = Forecast.get({ latitude: 52.5, longitude: 13.4, hourly: ["temperature_2m"] })
+    yield* Effect.ignore(Effect.provide(forecast, layer))
+    const journal = yield* requests
+    assert.isAtLeast(journal.length, 1)
+    assertHidden(JSON.stringify(journal))
+  })
 })
