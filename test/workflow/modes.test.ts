@@ -1,5 +1,5 @@
 /** Which mode a file has after it was written, and what cannot be written as a file. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { Commit, Edit, Propose } from "../../src/workflow/index.ts"
