@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
@@ -6,6 +6,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { BranchUpdated, deploy } from "../../docs/examples/deployment.ts"
 import { Deployments } from "forgecast/forge"
 import { Faults, ForgeSimulator } from "forgecast/testing"
+import { testOn } from "../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
 
@@ -39,48 +40,38 @@ const states = Stream.runCollect(
 )
 
 describe("deployment", () => {
-  it.effect("tells that it runs, and that it has succeeded", () =>
-    Effect.gen(function* () {
-      const during = yield* deploy(target, (sha) => Effect.map(states, (seen) => ({ seen, sha })))
-      assert.deepStrictEqual(during.seen, [["in_progress"]])
-      assert.match(during.sha, /^[\da-f]{40}$/)
-      assert.deepStrictEqual(yield* states, [["in_progress", "success"]])
-    }).pipe(Effect.provide(simulator))
-  )
+  testOn(simulator)("tells that it runs, and that it has succeeded", function* () {
+    const during = yield* deploy(target, (sha) => Effect.map(states, (seen) => ({ seen, sha })))
+    assert.deepStrictEqual(during.seen, [["in_progress"]])
+    assert.match(during.sha, /^[\da-f]{40}$/)
+    assert.deepStrictEqual(yield* states, [["in_progress", "success"]])
+  })
 
-  it.effect("tells that it has failed, and fails", () =>
-    Effect.gen(function* () {
-      assert.strictEqual(yield* Effect.flip(deploy(target, () => Effect.fail("no disk"))), "no disk")
-      assert.deepStrictEqual(yield* states, [["in_progress", "failure"]])
-    }).pipe(Effect.provide(simulator))
-  )
+  testOn(simulator)("tells that it has failed, and fails", function* () {
+    assert.strictEqual(yield* Effect.flip(deploy(target, () => Effect.fail("no disk"))), "no disk")
+    assert.deepStrictEqual(yield* states, [["in_progress", "failure"]])
+  })
 
-  it.effect("tells that it was interrupted", () =>
-    Effect.gen(function* () {
-      const fiber = yield* Effect.forkChild(deploy(target, () => Effect.never))
-      yield* TestClock.adjust("1 minute")
-      yield* Fiber.interrupt(fiber)
-      assert.deepStrictEqual(yield* states, [["in_progress", "failure"]])
-    }).pipe(Effect.provide(simulator))
-  )
+  testOn(simulator)("tells that it was interrupted", function* () {
+    const fiber = yield* Effect.forkChild(deploy(target, () => Effect.never))
+    yield* TestClock.adjust("1 minute")
+    yield* Fiber.interrupt(fiber)
+    assert.deepStrictEqual(yield* states, [["in_progress", "failure"]])
+  })
 
-  it.effect("is created once, although the response is lost", () =>
-    Effect.gen(function* () {
-      const { faults } = yield* ForgeSimulator.ForgeSimulator
-      yield* faults.add(Faults.answerLost({ operation: "Deployments.create" }))
-      const fiber = yield* Effect.forkChild(deploy(target, () => Effect.void))
-      yield* TestClock.adjust("1 minute")
-      yield* Fiber.join(fiber)
-      assert.deepStrictEqual(yield* states, [["in_progress", "success"]])
-    }).pipe(Effect.provide(simulator))
-  )
+  testOn(simulator)("is created once, although the response is lost", function* () {
+    const { faults } = yield* ForgeSimulator.ForgeSimulator
+    yield* faults.add(Faults.answerLost({ operation: "Deployments.create" }))
+    const fiber = yield* Effect.forkChild(deploy(target, () => Effect.void))
+    yield* TestClock.adjust("1 minute")
+    yield* Fiber.join(fiber)
+    assert.deepStrictEqual(yield* states, [["in_progress", "success"]])
+  })
 
-  it.effect("does not run if the service has merged the default branch first", () =>
-    Effect.gen(function* () {
-      const failure = yield* Effect.flip(deploy({ ...target, ref: "old" }, () => Effect.die("it ran")))
-      assert.instanceOf(failure, BranchUpdated)
-      assert.include(failure.message, "Auto-merged main into old")
-      assert.deepStrictEqual(yield* states, [])
-    }).pipe(Effect.provide(simulator))
-  )
+  testOn(simulator)("does not run if the service has merged the default branch first", function* () {
+    const failure = yield* Effect.flip(deploy({ ...target, ref: "old" }, () => Effect.die("it ran")))
+    assert.instanceOf(failure, BranchUpdated)
+    assert.include(failure.message, "Auto-merged main into old")
+    assert.deepStrictEqual(yield* states, [])
+  })
 })

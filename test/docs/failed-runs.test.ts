@@ -1,8 +1,8 @@
-import { assert, describe, it } from "@effect/vitest"
-import * as Effect from "effect/Effect"
+import { assert, describe } from "@effect/vitest"
 import * as Stream from "effect/Stream"
 import { failedRuns, summarise } from "../../docs/examples/failed-runs.ts"
 import { ForgeSimulator } from "forgecast/testing"
+import { testOn } from "../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
 
@@ -37,31 +37,27 @@ const simulator = ForgeSimulator.layer({
 })
 
 describe("failed-runs", () => {
-  it.effect("streams the failed runs of the last week, newest first", () =>
-    Effect.gen(function* () {
-      const failed = yield* Stream.runCollect(failedRuns(repo))
-      assert.deepStrictEqual(
-        failed.map(({ run, where }) => [run.name, ...where]),
-        [
-          ["Build", "test: Run tests"],
-          ["Build", "test: Compile"],
-          ["deploy", "test: Copy"],
-          ["Build", "test: Run tests"]
-        ]
-      )
-    }).pipe(Effect.provide(simulator))
-  )
+  testOn(simulator)("streams the failed runs of the last week, newest first", function* () {
+    const failed = yield* Stream.runCollect(failedRuns(repo))
+    assert.deepStrictEqual(
+      failed.map(({ run, where }) => [run.name, ...where]),
+      [
+        ["Build", "test: Run tests"],
+        ["Build", "test: Compile"],
+        ["deploy", "test: Copy"],
+        ["Build", "test: Run tests"]
+      ]
+    )
+  })
 
-  it.effect("summarises them by workflow", () =>
-    Effect.gen(function* () {
-      const [most, ...others] = yield* summarise(failedRuns(repo))
-      assert.containSubset(most, {
-        workflow: "Build",
-        failures: 3,
-        where: { "test: Run tests": 2, "test: Compile": 1 }
-      })
-      assert.match(most?.latest ?? "", /^https:\/\/github\.com\/acme\/web\/actions\/runs\/\d+$/)
-      assert.containSubset(others, [{ workflow: "deploy", failures: 1 }])
-    }).pipe(Effect.provide(simulator))
-  )
+  testOn(simulator)("summarises them by workflow", function* () {
+    const [most, ...others] = yield* summarise(failedRuns(repo))
+    assert.containSubset(most, {
+      workflow: "Build",
+      failures: 3,
+      where: { "test: Run tests": 2, "test: Compile": 1 }
+    })
+    assert.match(most?.latest ?? "", /^https:\/\/github\.com\/acme\/web\/actions\/runs\/\d+$/)
+    assert.containSubset(others, [{ workflow: "deploy", failures: 1 }])
+  })
 })

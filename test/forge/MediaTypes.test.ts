@@ -19,6 +19,7 @@ import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import { fails } from "./support/proof.ts"
 import { issue, repo } from "./support/records.ts"
 import { answer, exchange } from "./support/wire.ts"
+import { testOn } from "../testOn.ts"
 
 const body = "One & *two*"
 const html = '<p dir="auto">One &amp; *two*</p>'
@@ -39,6 +40,8 @@ const seed: ForgeSimulator.Seed = {
 }
 
 const layer = ForgeSimulator.layer(seed)
+
+const test = testOn(layer)
 
 const on = { owner: "acme", repo: "web" }
 const first = { ...on, issue_number: 1 }
@@ -78,79 +81,69 @@ describe("a body", () => {
   const many = (records: Stream.Stream<Texts, unknown, Forge.Forge>): Texted<ReadonlyArray<Texts>> =>
     Stream.runCollect(records)
 
-  it.effect("of issues, their comments, pull requests, reviews and releases has its representations", () =>
-    Effect.gen(function* () {
-      const found = yield* Effect.all({
-        issue: every((derive) => one(derivations[derive](Issues.get)(first))),
-        created: every((derive) => one(derivations[derive](Issues.create)({ ...on, title: "New", body }))),
-        updated: every((derive) => one(derivations[derive](Issues.update)({ ...first, title: "Newer" }))),
-        comments: every((derive) => many(derivations[derive](Issues.listComments)(first))),
-        comment: every((derive) => one(derivations[derive](Issues.createComment)({ ...second, body }))),
-        pull: every((derive) => one(derivations[derive](PullRequests.get)(third))),
-        pulls: every((derive) => many(derivations[derive](PullRequests.list)(on))),
-        reviews: every((derive) => many(derivations[derive](PullRequests.listReviews)(third))),
-        release: every((derive) => one(derivations[derive](Releases.getLatest)(on))),
-        releases: every((derive) => many(derivations[derive](Releases.list)(on)))
-      })
-      for (const [name, texts] of Object.entries(found)) {
-        assert.deepStrictEqual([name, ...texts], [name, [inHtml], [inText], [inFull]])
-      }
-    }).pipe(Effect.provide(layer))
-  )
+  test("of issues, their comments, pull requests, reviews and releases has its representations", function* () {
+    const found = yield* Effect.all({
+      issue: every((derive) => one(derivations[derive](Issues.get)(first))),
+      created: every((derive) => one(derivations[derive](Issues.create)({ ...on, title: "New", body }))),
+      updated: every((derive) => one(derivations[derive](Issues.update)({ ...first, title: "Newer" }))),
+      comments: every((derive) => many(derivations[derive](Issues.listComments)(first))),
+      comment: every((derive) => one(derivations[derive](Issues.createComment)({ ...second, body }))),
+      pull: every((derive) => one(derivations[derive](PullRequests.get)(third))),
+      pulls: every((derive) => many(derivations[derive](PullRequests.list)(on))),
+      reviews: every((derive) => many(derivations[derive](PullRequests.listReviews)(third))),
+      release: every((derive) => one(derivations[derive](Releases.getLatest)(on))),
+      releases: every((derive) => many(derivations[derive](Releases.list)(on)))
+    })
+    for (const [name, texts] of Object.entries(found)) {
+      assert.deepStrictEqual([name, ...texts], [name, [inHtml], [inText], [inFull]])
+    }
+  })
 
-  it.effect("that is not there has none", () =>
-    Effect.gen(function* () {
-      const texts = yield* every((derive) => one(derivations[derive](Issues.get)(second)))
-      assert.deepStrictEqual(texts, [
-        [[undefined, null, undefined]],
-        [[undefined, undefined, null]],
-        [[null, null, null]]
-      ])
-    }).pipe(Effect.provide(layer))
-  )
+  test("that is not there has none", function* () {
+    const texts = yield* every((derive) => one(derivations[derive](Issues.get)(second)))
+    assert.deepStrictEqual(texts, [
+      [[undefined, null, undefined]],
+      [[undefined, undefined, null]],
+      [[null, null, null]]
+    ])
+  })
 
-  it.effect("leaves the other fields as they are, the derived ones too", () =>
-    Effect.gen(function* () {
-      const [pull] = yield* Stream.runCollect(PullRequests.list(on))
-      const [inHtml] = yield* Stream.runCollect(MediaTypes.withBodyHtml(PullRequests.list)(on))
-      const { body: _body, body_html: _html, body_text: _text, ...others } = pull ?? assert.fail("there is none")
-      assert.deepStrictEqual(inHtml, { ...others, body_html: html })
-      assert.strictEqual(inHtml?.merged, false)
-    }).pipe(Effect.provide(layer))
-  )
+  test("leaves the other fields as they are, the derived ones too", function* () {
+    const [pull] = yield* Stream.runCollect(PullRequests.list(on))
+    const [inHtml] = yield* Stream.runCollect(MediaTypes.withBodyHtml(PullRequests.list)(on))
+    const { body: _body, body_html: _html, body_text: _text, ...others } = pull ?? assert.fail("there is none")
+    assert.deepStrictEqual(inHtml, { ...others, body_html: html })
+    assert.strictEqual(inHtml?.merged, false)
+  })
 
-  it.effect("is cached apart, and its value is served again", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const call = Effect.suspend(() => MediaTypes.withBodyHtml(Issues.get)(first))
-      const values = yield* Effect.all([Issues.get(first), call, call, call])
-      assert.deepStrictEqual(values[2], values[1])
-      assert.strictEqual(values[3], values[2])
-      assert.deepStrictEqual(
-        (yield* simulator.requests).map(({ status }) => status),
-        [200, 200, 304, 304]
-      )
-      assert.strictEqual(MediaTypes.withBodyHtml(Issues.get), MediaTypes.withBodyHtml(Issues.get))
-    }).pipe(Effect.provide(layer))
-  )
+  test("is cached apart, and its value is served again", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const call = Effect.suspend(() => MediaTypes.withBodyHtml(Issues.get)(first))
+    const values = yield* Effect.all([Issues.get(first), call, call, call])
+    assert.deepStrictEqual(values[2], values[1])
+    assert.strictEqual(values[3], values[2])
+    assert.deepStrictEqual(
+      (yield* simulator.requests).map(({ status }) => status),
+      [200, 200, 304, 304]
+    )
+    assert.strictEqual(MediaTypes.withBodyHtml(Issues.get), MediaTypes.withBodyHtml(Issues.get))
+  })
 
-  it.effect("of the user's own operation has its representations", () =>
-    Effect.gen(function* () {
-      const path = { owner: Schema.String, repo: Schema.String, issue_number: Schema.Int }
-      const Short = Schema.Struct({ number: Schema.Int, body: Schema.String })
-      const own = Forge.operation("Own.get", "GET /repos/{owner}/{repo}/issues/{issue_number}", {
-        path,
-        success: Short
-      })
-      assert.deepStrictEqual(yield* MediaTypes.withBodyHtml(own)(first), { number: 1, body_html: html })
-      const short = Issues.list.as(Schema.Struct({ body: Schema.NullOr(Schema.String) }))
-      const page = yield* MediaTypes.withFullBody(short).page({ ...on, direction: "asc", per_page: 2 })
-      assert.deepStrictEqual(page.items, [
-        { body, body_html: html, body_text: body },
-        { body: null, body_html: null, body_text: null }
-      ])
-    }).pipe(Effect.provide(layer))
-  )
+  test("of the user's own operation has its representations", function* () {
+    const path = { owner: Schema.String, repo: Schema.String, issue_number: Schema.Int }
+    const Short = Schema.Struct({ number: Schema.Int, body: Schema.String })
+    const own = Forge.operation("Own.get", "GET /repos/{owner}/{repo}/issues/{issue_number}", {
+      path,
+      success: Short
+    })
+    assert.deepStrictEqual(yield* MediaTypes.withBodyHtml(own)(first), { number: 1, body_html: html })
+    const short = Issues.list.as(Schema.Struct({ body: Schema.NullOr(Schema.String) }))
+    const page = yield* MediaTypes.withFullBody(short).page({ ...on, direction: "asc", per_page: 2 })
+    assert.deepStrictEqual(page.items, [
+      { body, body_html: html, body_text: body },
+      { body: null, body_html: null, body_text: null }
+    ])
+  })
 
   const get = MediaTypes.withBodyHtml(Issues.get)(first)
 
@@ -211,42 +204,40 @@ describe("a body", () => {
 })
 
 describe("text matches", () => {
-  it.effect("say where each search found its words", () =>
-    Effect.gen(function* () {
-      const issues = yield* Stream.runCollect(
-        MediaTypes.withTextMatches(Search.issues)({ q: "two repo:acme/web is:issue" })
-      )
-      assert.deepStrictEqual(
-        issues.flatMap(({ number, text_matches }) => text_matches.map((match) => [number, match])),
+  test("say where each search found its words", function* () {
+    const issues = yield* Stream.runCollect(
+      MediaTypes.withTextMatches(Search.issues)({ q: "two repo:acme/web is:issue" })
+    )
+    assert.deepStrictEqual(
+      issues.flatMap(({ number, text_matches }) => text_matches.map((match) => [number, match])),
+      [
         [
-          [
-            1,
-            {
-              object_url: "https://api.github.com/repos/acme/web/issues/1",
-              object_type: "Issue",
-              property: "body",
-              fragment: body,
-              matches: [{ text: "two", indices: [7, 10] }]
-            }
-          ],
-          [
-            1,
-            {
-              object_url: issues[0]?.text_matches[1]?.object_url ?? null,
-              object_type: "IssueComment",
-              property: "body",
-              fragment: body,
-              matches: [{ text: "two", indices: [7, 10] }]
-            }
-          ]
+          1,
+          {
+            object_url: "https://api.github.com/repos/acme/web/issues/1",
+            object_type: "Issue",
+            property: "body",
+            fragment: body,
+            matches: [{ text: "two", indices: [7, 10] }]
+          }
+        ],
+        [
+          1,
+          {
+            object_url: issues[0]?.text_matches[1]?.object_url ?? null,
+            object_type: "IssueComment",
+            property: "body",
+            fragment: body,
+            matches: [{ text: "two", indices: [7, 10] }]
+          }
         ]
-      )
-      const [found] = yield* Stream.runCollect(MediaTypes.withTextMatches(Search.repositories)({ q: "web" }))
-      assert.containSubset(found, { name: "web", text_matches: [{ property: "name", matches: [{ text: "web" }] }] })
-      const { items } = yield* MediaTypes.withTextMatches(Search.users).page({ q: "octo" })
-      assert.containSubset(items[0], { login: "octo", text_matches: [{ property: "login" }] })
-    }).pipe(Effect.provide(layer))
-  )
+      ]
+    )
+    const [found] = yield* Stream.runCollect(MediaTypes.withTextMatches(Search.repositories)({ q: "web" }))
+    assert.containSubset(found, { name: "web", text_matches: [{ property: "name", matches: [{ text: "web" }] }] })
+    const { items } = yield* MediaTypes.withTextMatches(Search.users).page({ q: "octo" })
+    assert.containSubset(items[0], { login: "octo", text_matches: [{ property: "login" }] })
+  })
 
   it.effect("are empty where the service does not say", () =>
     Effect.gen(function* () {
@@ -261,61 +252,57 @@ describe("text matches", () => {
 })
 
 describe("diffs, patches and rendered files", () => {
-  it.effect("are what the service makes of a pull request, a commit, a comparison and a file", () =>
-    Effect.gen(function* () {
-      const { head } = yield* PullRequests.get(third)
-      const compared = { ...on, base: "main", head: "topic" }
-      const diffs = yield* Effect.all([
-        PullRequests.getDiff.text(third),
-        Commits.getDiff.text({ ...on, ref: head.sha }),
-        Commits.compareDiff.text(compared)
-      ])
-      for (const diff of diffs) {
-        assert.match(diff, /^diff --git a\/docs\/a\.txt b\/docs\/a\.txt\n[^]*\n-a\n\+b\n$/)
-      }
-      const patches = yield* Effect.all([
-        PullRequests.getPatch.text(third),
-        Commits.getPatch.text({ ...on, ref: head.sha }),
-        Commits.comparePatch.text(compared)
-      ])
-      for (const patch of patches) {
-        assert.isTrue(patch.startsWith(`From ${head.sha} `))
-        assert.include(patch, "\nSubject: [PATCH] ")
-        assert.include(patch, "\n-a\n+b\n")
-      }
-      assert.strictEqual(yield* Contents.downloadReadme.text(on), "# Größe\n")
-      const page = yield* Contents.getReadmeHtml.text(on)
-      assert.include(page, '<p dir="auto"># Größe</p>')
-      assert.strictEqual(yield* Contents.getHtml.text({ ...on, path: "README.md", ref: "topic" }), page)
-    }).pipe(Effect.provide(layer))
-  )
+  test("are what the service makes of a pull request, a commit, a comparison and a file", function* () {
+    const { head } = yield* PullRequests.get(third)
+    const compared = { ...on, base: "main", head: "topic" }
+    const diffs = yield* Effect.all([
+      PullRequests.getDiff.text(third),
+      Commits.getDiff.text({ ...on, ref: head.sha }),
+      Commits.compareDiff.text(compared)
+    ])
+    for (const diff of diffs) {
+      assert.match(diff, /^diff --git a\/docs\/a\.txt b\/docs\/a\.txt\n[^]*\n-a\n\+b\n$/)
+    }
+    const patches = yield* Effect.all([
+      PullRequests.getPatch.text(third),
+      Commits.getPatch.text({ ...on, ref: head.sha }),
+      Commits.comparePatch.text(compared)
+    ])
+    for (const patch of patches) {
+      assert.isTrue(patch.startsWith(`From ${head.sha} `))
+      assert.include(patch, "\nSubject: [PATCH] ")
+      assert.include(patch, "\n-a\n+b\n")
+    }
+    assert.strictEqual(yield* Contents.downloadReadme.text(on), "# Größe\n")
+    const page = yield* Contents.getReadmeHtml.text(on)
+    assert.include(page, '<p dir="auto"># Größe</p>')
+    assert.strictEqual(yield* Contents.getHtml.text({ ...on, path: "README.md", ref: "topic" }), page)
+  })
 
-  it.effect("fail as the service fails", () =>
-    Effect.gen(function* () {
-      const none = { ...on, ref: "nothing" }
-      const calls: ReadonlyArray<Effect.Effect<string, ForgeError, Forge.Forge>> = [
-        PullRequests.getDiff.text({ ...on, pull_number: 99 }),
-        PullRequests.getPatch.text({ ...on, pull_number: 1 }),
-        Commits.getDiff.text(none),
-        Commits.getPatch.text(none),
-        Commits.compareDiff.text({ ...on, base: "main", head: "nothing" }),
-        Contents.getHtml.text({ ...on, path: "docs" }),
-        Contents.getHtml.text({ ...on, path: "nothing" }),
-        Contents.downloadReadme.text(none)
-      ]
-      const tags = yield* Effect.forEach(calls, (call) => Effect.map(Effect.flip(call), ({ _tag }) => _tag))
-      assert.deepStrictEqual(tags, [
-        "NotFound",
-        "NotFound",
-        "ValidationFailed",
-        "ValidationFailed",
-        "NotFound",
-        "DecodeFailed",
-        "NotFound",
-        "NotFound"
-      ])
-    }).pipe(Effect.provide(layer))
-  )
+  test("fail as the service fails", function* () {
+    const none = { ...on, ref: "nothing" }
+    const calls: ReadonlyArray<Effect.Effect<string, ForgeError, Forge.Forge>> = [
+      PullRequests.getDiff.text({ ...on, pull_number: 99 }),
+      PullRequests.getPatch.text({ ...on, pull_number: 1 }),
+      Commits.getDiff.text(none),
+      Commits.getPatch.text(none),
+      Commits.compareDiff.text({ ...on, base: "main", head: "nothing" }),
+      Contents.getHtml.text({ ...on, path: "docs" }),
+      Contents.getHtml.text({ ...on, path: "nothing" }),
+      Contents.downloadReadme.text(none)
+    ]
+    const tags = yield* Effect.forEach(calls, (call) => Effect.map(Effect.flip(call), ({ _tag }) => _tag))
+    assert.deepStrictEqual(tags, [
+      "NotFound",
+      "NotFound",
+      "ValidationFailed",
+      "ValidationFailed",
+      "NotFound",
+      "DecodeFailed",
+      "NotFound",
+      "NotFound"
+    ])
+  })
 
   it.effect("that are too large fail with NotAcceptable", () =>
     Effect.gen(function* () {

@@ -1,10 +1,15 @@
 /** Random requests to the simulated services: any path, query, header and body, printable or not. */
 import type { Request } from "../../src/testing/Exchange.ts"
+import { issueNames } from "../../src/testing/internal/forge/handlers/searchIssues.ts"
+import { repositoryNames } from "../../src/testing/internal/forge/handlers/searchRepositories.ts"
+import { userNames } from "../../src/testing/internal/forge/handlers/searchUsers.ts"
 import { routes } from "../../src/testing/internal/forge/routes.ts"
 import type { ForgeService } from "../../src/testing/internal/forge/service.ts"
 import { ownUrls } from "../../src/testing/internal/weather/service.ts"
 import { services } from "../../src/testing/internal/weather/services.ts"
 import type { Random } from "../soak/random.ts"
+import { bodyOf, parametersOf } from "../forge/description/official.ts"
+import { operationOf, under } from "../testing/forge/description.ts"
 import { valuesOf } from "../testing/forge/seed/service.ts"
 
 type Some<A> = readonly [A, ...ReadonlyArray<A>]
@@ -55,50 +60,7 @@ const unusual: Some<string> = [
   "null"
 ]
 
-const qualifiers: Some<string> = [
-  "repo",
-  "org",
-  "user",
-  "in",
-  "is",
-  "type",
-  "state",
-  "label",
-  "milestone",
-  "author",
-  "assignee",
-  "mentions",
-  "commenter",
-  "no",
-  "involves",
-  "comments",
-  "created",
-  "updated",
-  "closed",
-  "merged",
-  "head",
-  "base",
-  "reason",
-  "draft",
-  "archived",
-  "language",
-  "review",
-  "reviewed-by",
-  "sort",
-  "stars",
-  "forks",
-  "size",
-  "pushed",
-  "topic",
-  "topics",
-  "license",
-  "fork",
-  "mirror",
-  "location",
-  "fullname",
-  "followers",
-  "repos"
-]
+const qualifiers: Some<string> = ["sort", "review", "mirror", ...issueNames, ...repositoryNames, ...userNames]
 
 const anything = (random: Random): string => (random.chance(0.5) ? random.pick(unusual) : printable(random, 40))
 
@@ -108,52 +70,14 @@ const search = (random: Random): string =>
     return random.chance(0.2) ? `${text} ${random.pick(["AND", "OR", "NOT", "(", ")"])}` : text
   }).join(" ")
 
+/** What the service's description says of each endpoint. */
+const described = routes.map(({ method, template }) => ({
+  official: operationOf(method, `/${template.join("/")}`) ?? {}
+}))
+
 const parameters: Some<string> = [
-  "q",
-  "sort",
-  "order",
-  "direction",
-  "state",
-  "per_page",
-  "page",
-  "since",
-  "until",
-  "before",
-  "after",
   "cursor",
-  "filter",
-  "type",
-  "visibility",
-  "affiliation",
-  "labels",
-  "milestone",
-  "assignee",
-  "creator",
-  "mentioned",
-  "sha",
-  "path",
-  "author",
-  "committer",
-  "ref",
-  "head",
-  "base",
-  "status",
-  "event",
-  "branch",
-  "created",
-  "actor",
-  "name",
-  "label",
-  "recursive",
-  "check_name",
-  "app_id",
-  "task",
-  "environment",
-  "content",
-  "role",
-  "permission",
-  "protected",
-  "search_type"
+  ...new Set(described.flatMap((each) => parametersOf(each, "query").map(({ name }) => name)))
 ]
 
 const queryOf = (random: Random): string => {
@@ -163,71 +87,8 @@ const queryOf = (random: Random): string => {
 }
 
 const fields: Some<string> = [
-  "title",
-  "body",
-  "state",
-  "state_reason",
-  "labels",
-  "assignees",
-  "milestone",
-  "name",
-  "color",
-  "new_name",
-  "description",
-  "message",
-  "content",
-  "encoding",
-  "sha",
-  "branch",
-  "ref",
-  "tree",
-  "base_tree",
-  "parents",
-  "object",
-  "tag",
-  "tagger",
-  "author",
-  "committer",
-  "date",
-  "head",
-  "base",
-  "merge_method",
-  "commit_title",
-  "event",
-  "comments",
-  "path",
-  "line",
-  "side",
-  "position",
-  "reviewers",
-  "team_reviewers",
-  "tag_name",
-  "target_commitish",
-  "make_latest",
-  "context",
-  "conclusion",
-  "status",
-  "output",
-  "head_sha",
-  "started_at",
-  "completed_at",
-  "inputs",
-  "payload",
-  "environment",
-  "required_contexts",
-  "lock_reason",
-  "due_on",
-  "topics",
-  "names",
-  "type",
-  "issue_field_values",
-  "client_payload",
-  "event_type",
-  "permissions",
-  "repositories",
-  "actions",
-  "force",
-  "draft"
+  "constructor",
+  ...new Set(described.flatMap((each) => Object.keys(under(bodyOf(each), "properties"))))
 ]
 
 const valueOf = (random: Random, depth: number): unknown => {
@@ -250,7 +111,7 @@ const deep = (random: Random): string => "[".repeat(random.int(1, 50_000))
 
 const closedDeep = (depth: number): string => `{"labels":${"[".repeat(depth)}${"]".repeat(depth)}}`
 
-const bodyOf = (random: Random): string => {
+const bodyFor = (random: Random): string => {
   if (random.chance(0.03)) return deep(random)
   if (random.chance(0.03)) return closedDeep(random.int(100, 50_000))
   if (random.chance(0.1)) return anything(random)
@@ -322,7 +183,7 @@ export const forgeRequest = (random: Random, service: ForgeService): Request => 
       : queryOf(random)
   const url = new URL(`${root}${pathOf(random, service, route.template)}?${query}`)
   const method = random.chance(0.02) ? random.pick(["HEAD", "OPTIONS", "PUT", "TRACE"]) : route.method
-  return { method, url, headers: headersOf(random), body: new TextEncoder().encode(bodyOf(random)) }
+  return { method, url, headers: headersOf(random), body: new TextEncoder().encode(bodyFor(random)) }
 }
 
 const variables: Some<string> = [
@@ -414,6 +275,6 @@ export const weatherRequest = (random: Random): Request => {
   for (let count = random.int(0, 5); count > 0; count--) query.set(random.pick(weatherParameters), weatherValue(random))
   const post = random.chance(0.1)
   const url = new URL(`${random.pick(endpoints)}${post ? "" : `?${query.toString()}`}`)
-  const body = post ? (random.chance(0.5) ? JSON.stringify(Object.fromEntries(query)) : bodyOf(random)) : ""
+  const body = post ? (random.chance(0.5) ? JSON.stringify(Object.fromEntries(query)) : bodyFor(random)) : ""
   return { method: post ? "POST" : "GET", url, headers: headersOf(random), body: new TextEncoder().encode(body) }
 }

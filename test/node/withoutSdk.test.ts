@@ -9,6 +9,7 @@ import * as RateLimit from "../../src/rest/RateLimit.ts"
 import * as WeatherSimulator from "../../src/testing/WeatherSimulator.ts"
 import * as Forecast from "../../src/weather/Forecast.ts"
 import * as Weather from "../../src/weather/Weather.ts"
+import { testOn } from "../testOn.ts"
 
 vi.mock("@openmeteo/sdk/variable.js", () => {
   throw new Error("Cannot find package '@openmeteo/sdk'")
@@ -27,10 +28,8 @@ describe("without @openmeteo/sdk", () => {
     })
   )
 
-  it.effect("requests for JSON need no package", () =>
-    Effect.gen(function* () {
-      const { hourly } = yield* get
-      assert.strictEqual(hourly.length, 24)
-    }).pipe(Effect.provide(Weather.layer({ format: "json" }).pipe(provided)))
-  )
+  testOn(Weather.layer({ format: "json" }).pipe(provided))("requests for JSON need no package", function* () {
+    const { hourly } = yield* get
+    assert.strictEqual(hourly.length, 24)
+  })
 })

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
+import { testOn } from "../testOn.ts"
 
 const entry = (body: string, headers: Record<string, string> = {}): HttpCache.Entry => ({
   status: 200,
@@ -163,11 +164,9 @@ describe("layerMemory", () => {
 })
 
 describe("layerNone", () => {
-  it.effect("keeps nothing", () =>
-    Effect.gen(function* () {
-      const cache = yield* HttpCache.HttpCache
-      yield* cache.set("a", entry("x"))
-      assert.isUndefined(yield* cache.get("a"))
-    }).pipe(Effect.provide(HttpCache.layerNone))
-  )
+  testOn(HttpCache.layerNone)("keeps nothing", function* () {
+    const cache = yield* HttpCache.HttpCache
+    yield* cache.set("a", entry("x"))
+    assert.isUndefined(yield* cache.get("a"))
+  })
 })

@@ -10,28 +10,27 @@ import { RetryPolicy } from "../../src/rest/Retry.ts"
 import { scripted } from "./support/http.ts"
 import * as Things from "./support/things.ts"
 import { conditions, versioned } from "./support/validators.ts"
+import { testOn } from "../testOn.ts"
 
 const get = Things.get({ id: 1 })
 
 describe("a cached response", () => {
   const etagged = versioned({ json: { id: 1 }, etag: '"v1"' })
 
-  it.effect("is not shared between principals", () =>
-    Effect.gen(function* () {
-      const http = scripted(etagged)
-      const cache = yield* HttpCache.HttpCache
-      const by = (credentials: Layer.Layer<Credentials.Credentials>) =>
-        Effect.provide(get, Things.service(http, { credentials, cache: Layer.succeed(HttpCache.HttpCache, cache) }))
-      const one = Redacted.make("token-one")
-      yield* by(Credentials.layerToken(one))
-      yield* by(Credentials.layerToken(Redacted.make("token-two")))
-      yield* by(Credentials.layerAnonymous)
-      yield* by(Credentials.layerToken(one, { principal: "one" }))
-      assert.deepStrictEqual(new Set(conditions(http.sent).flat()), new Set([undefined]))
-      yield* by(Credentials.layerToken(one))
-      assert.strictEqual(http.sent.at(-1)?.headers["if-none-match"], '"v1"')
-    }).pipe(Effect.provide(HttpCache.layerMemory()))
-  )
+  testOn(HttpCache.layerMemory())("is not shared between principals", function* () {
+    const http = scripted(etagged)
+    const cache = yield* HttpCache.HttpCache
+    const by = (credentials: Layer.Layer<Credentials.Credentials>) =>
+      Effect.provide(get, Things.service(http, { credentials, cache: Layer.succeed(HttpCache.HttpCache, cache) }))
+    const one = Redacted.make("token-one")
+    yield* by(Credentials.layerToken(one))
+    yield* by(Credentials.layerToken(Redacted.make("token-two")))
+    yield* by(Credentials.layerAnonymous)
+    yield* by(Credentials.layerToken(one, { principal: "one" }))
+    assert.deepStrictEqual(new Set(conditions(http.sent).flat()), new Set([undefined]))
+    yield* by(Credentials.layerToken(one))
+    assert.strictEqual(http.sent.at(-1)?.headers["if-none-match"], '"v1"')
+  })
 
   it.effect("is not shared between principals when the token changes between two attempts", () =>
     Effect.gen(function* () {

@@ -3,6 +3,9 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { makeForgeProbe, makeWeatherProbe, type Probe, seedProbe } from "../fuzz/simulators.ts"
 import { layer, send } from "./forge/support.ts"
+import { testOn } from "../testOn.ts"
+
+const test = testOn(layer)
 
 const problems = (probe: Probe, count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) => probe(1, index)).filter((problem) => problem !== undefined)
@@ -24,31 +27,25 @@ const count = Effect.fnUntraced(function* (query: string) {
   return [status, typeof json === "object" && json !== null && "total_count" in json ? json.total_count : undefined]
 })
 
-it.effect("a search finds words with punctuation", () =>
-  Effect.gen(function* () {
-    yield* send("POST /repos/acme/web/issues", { body: { title: "An e-mail (urgent) at 100% [now] a.b" } })
-    for (const word of ["e-mail", "(urgent)", '"100%"', "[now]", "a.b", "a-b"]) {
-      assert.deepStrictEqual(yield* count(word), [200, word === "a-b" ? 0 : 1], word)
-    }
-  }).pipe(Effect.provide(layer))
-)
+test("a search finds words with punctuation", function* () {
+  yield* send("POST /repos/acme/web/issues", { body: { title: "An e-mail (urgent) at 100% [now] a.b" } })
+  for (const word of ["e-mail", "(urgent)", '"100%"', "[now]", "a.b", "a-b"]) {
+    assert.deepStrictEqual(yield* count(word), [200, word === "a-b" ? 0 : 1], word)
+  }
+})
 
-it.effect("a qualifier's value that every object has matches nothing", () =>
-  Effect.gen(function* () {
-    for (const value of ["constructor", "__proto__", "toString"]) {
-      assert.deepStrictEqual(yield* count(`is:${value}`), [200, 0], value)
-      assert.strictEqual((yield* send(`GET /search/users?q=octo&sort=${value}`)).status, 200, value)
-      assert.strictEqual((yield* send(`GET /search/repositories?q=web&sort=${value}`)).status, 200, value)
-    }
-  }).pipe(Effect.provide(layer))
-)
+test("a qualifier's value that every object has matches nothing", function* () {
+  for (const value of ["constructor", "__proto__", "toString"]) {
+    assert.deepStrictEqual(yield* count(`is:${value}`), [200, 0], value)
+    assert.strictEqual((yield* send(`GET /search/users?q=octo&sort=${value}`)).status, 200, value)
+    assert.strictEqual((yield* send(`GET /search/repositories?q=web&sort=${value}`)).status, 200, value)
+  }
+})
 
-it.effect("a body nests at most 100 deep", () =>
-  Effect.gen(function* () {
-    const nested = (depth: number) => `{"title":"a","ignored":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`
-    const create = (text: string) => Effect.map(send("POST /repos/acme/web/issues", { text }), ({ status }) => status)
-    assert.strictEqual(yield* create(nested(100)), 201)
-    assert.strictEqual(yield* create(nested(101)), 400)
-    assert.strictEqual(yield* create(nested(50_000)), 400)
-  }).pipe(Effect.provide(layer))
-)
+test("a body nests at most 100 deep", function* () {
+  const nested = (depth: number) => `{"title":"a","ignored":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`
+  const create = (text: string) => Effect.map(send("POST /repos/acme/web/issues", { text }), ({ status }) => status)
+  assert.strictEqual(yield* create(nested(100)), 201)
+  assert.strictEqual(yield* create(nested(101)), 400)
+  assert.strictEqual(yield* create(nested(50_000)), 400)
+})

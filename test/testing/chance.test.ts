@@ -7,6 +7,9 @@ import * as Faults from "../../src/testing/Faults.ts"
 import { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
 import { drawn } from "../../src/testing/internal/script.ts"
 import { layer, repo, send } from "./forge/support.ts"
+import { testOn } from "../testOn.ts"
+
+const test = testOn(layer)
 
 const post = (body: unknown) => Effect.map(send(`POST ${repo}/issues`, { body }), ({ status }) => status)
 
@@ -26,28 +29,24 @@ describe("the body of a request", () => {
     ["One", false]
   ]
 
-  it.effect.each(parts)("is told by %o: %s", ([requestBody, hit]) =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator
-      yield* simulator.faults.add(Faults.answered({ status: 418, requestBody, body: "the answer's" }))
-      expect(yield* post({ title: "One", body: null, labels: ["bug", "ui"] })).toBe(hit ? 418 : 201)
-    }).pipe(Effect.provide(layer))
-  )
+  test.each(parts)("is told by %o: %s", function* ([requestBody, hit]) {
+    const simulator = yield* ForgeSimulator
+    yield* simulator.faults.add(Faults.answered({ status: 418, requestBody, body: "the answer's" }))
+    expect(yield* post({ title: "One", body: null, labels: ["bug", "ui"] })).toBe(hit ? 418 : 201)
+  })
 
-  it.effect("is there for a predicate, too, and selects no request without one", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator
-      yield* simulator.faults.add(
-        Faults.unavailable({ requestBody: {}, method: "GET" }),
-        Faults.html({ matching: ({ body }) => body === "no JSON" })
-      )
-      expect((yield* send(`GET ${repo}/issues/1`)).status).toBe(200)
-      expect((yield* send(`POST ${repo}/issues`, { text: "no JSON" })).status).toBe(502)
-      expect((yield* send(`POST ${repo}/issues`, { text: '"no JSON"' })).status).toBe(400)
-      const bodies = (yield* simulator.requests).map(({ body }) => body)
-      expect(bodies).toEqual([undefined, "no JSON", "no JSON"])
-    }).pipe(Effect.provide(layer))
-  )
+  test("is there for a predicate, too, and selects no request without one", function* () {
+    const simulator = yield* ForgeSimulator
+    yield* simulator.faults.add(
+      Faults.unavailable({ requestBody: {}, method: "GET" }),
+      Faults.html({ matching: ({ body }) => body === "no JSON" })
+    )
+    expect((yield* send(`GET ${repo}/issues/1`)).status).toBe(200)
+    expect((yield* send(`POST ${repo}/issues`, { text: "no JSON" })).status).toBe(502)
+    expect((yield* send(`POST ${repo}/issues`, { text: '"no JSON"' })).status).toBe(400)
+    const bodies = (yield* simulator.requests).map(({ body }) => body)
+    expect(bodies).toEqual([undefined, "no JSON", "no JSON"])
+  })
 })
 
 describe("drawn numbers", () => {
@@ -81,89 +80,70 @@ describe("Faults.random", () => {
     return (yield* simulator.requests).map(({ faults: names }) => names.join())
   })
 
-  it.effect("hits about the given share of requests, in several ways", () =>
-    Effect.gen(function* () {
-      const names = yield* play(400, Faults.random(7, 0.25))
-      const hits = names.filter((name) => name !== "")
-      expect(hits.length).toBeGreaterThan(80)
-      expect(hits.length).toBeLessThan(120)
-      expect([...new Set(hits)].sort()).toEqual([
-        "answerLost",
-        "cutOff",
-        "delayed",
-        "html",
-        "requestLost",
-        "unavailable"
-      ])
-    }).pipe(Effect.provide(layer))
-  )
+  test("hits about the given share of requests, in several ways", function* () {
+    const names = yield* play(400, Faults.random(7, 0.25))
+    const hits = names.filter((name) => name !== "")
+    expect(hits.length).toBeGreaterThan(80)
+    expect(hits.length).toBeLessThan(120)
+    expect([...new Set(hits)].sort()).toEqual(["answerLost", "cutOff", "delayed", "html", "requestLost", "unavailable"])
+  })
 
-  it.effect("depends on its seed and on the requests alone", () =>
-    Effect.gen(function* () {
-      const fault = Faults.random(7, 0.5)
-      const first = yield* play(50, fault)
-      expect(yield* play(50, fault)).toEqual(first)
-      expect(yield* play(50, Faults.random(7, 0.5))).toEqual(first)
-      expect(yield* play(50, Faults.random(8, 0.5))).not.toEqual(first)
-      // A higher rate hits the same requests, and others.
-      const more = yield* play(50, Faults.random(7, 0.9))
-      expect(first.every((name, index) => name === "" || more[index] === name)).toBe(true)
-    }).pipe(Effect.provide(layer))
-  )
+  test("depends on its seed and on the requests alone", function* () {
+    const fault = Faults.random(7, 0.5)
+    const first = yield* play(50, fault)
+    expect(yield* play(50, fault)).toEqual(first)
+    expect(yield* play(50, Faults.random(7, 0.5))).toEqual(first)
+    expect(yield* play(50, Faults.random(8, 0.5))).not.toEqual(first)
+    // A higher rate hits the same requests, and others.
+    const more = yield* play(50, Faults.random(7, 0.9))
+    expect(first.every((name, index) => name === "" || more[index] === name)).toBe(true)
+  })
 
-  it.effect("hits none with the rate 0, and all with the rate 1", () =>
-    Effect.gen(function* () {
-      const among = [Faults.html()]
-      expect(new Set(yield* play(20, Faults.random(1, 0, { among })))).toEqual(new Set([""]))
-      expect(new Set(yield* play(20, Faults.random(1, 1, { among })))).toEqual(new Set(["html"]))
-      expect(yield* play(4, Faults.random(1, 1, { among, nth: 2, times: 2 }))).toEqual(["", "html", "html", ""])
-      expect(yield* play(2, Faults.random(1, 1, { among: [] }))).toEqual(["", ""])
-    }).pipe(Effect.provide(layer))
-  )
+  test("hits none with the rate 0, and all with the rate 1", function* () {
+    const among = [Faults.html()]
+    expect(new Set(yield* play(20, Faults.random(1, 0, { among })))).toEqual(new Set([""]))
+    expect(new Set(yield* play(20, Faults.random(1, 1, { among })))).toEqual(new Set(["html"]))
+    expect(yield* play(4, Faults.random(1, 1, { among, nth: 2, times: 2 }))).toEqual(["", "html", "html", ""])
+    expect(yield* play(2, Faults.random(1, 1, { among: [] }))).toEqual(["", ""])
+  })
 
-  it.effect("selects requests, and each fault among them those that it may hit", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator
-      yield* simulator.faults.add(
-        Faults.random(1, 1, {
-          path: "/repos/{owner}/{repo}/issues",
-          among: [Faults.html({ method: "GET", times: 1 }), Faults.unavailable({ requestBody: { title: "One" } })]
-        })
-      )
-      const statuses = yield* Effect.forEach(
-        [
-          one,
-          send(`GET ${repo}/issues`),
-          send(`GET ${repo}/issues`),
-          send(`POST ${repo}/issues`, { body: { title: "One" } }),
-          send(`POST ${repo}/issues`, { body: { title: "Two" } })
-        ],
-        Effect.map(({ status }) => status)
-      )
-      expect(statuses).toEqual([200, 502, 502, 503, 201])
-    }).pipe(Effect.provide(layer))
-  )
+  test("selects requests, and each fault among them those that it may hit", function* () {
+    const simulator = yield* ForgeSimulator
+    yield* simulator.faults.add(
+      Faults.random(1, 1, {
+        path: "/repos/{owner}/{repo}/issues",
+        among: [Faults.html({ method: "GET", times: 1 }), Faults.unavailable({ requestBody: { title: "One" } })]
+      })
+    )
+    const statuses = yield* Effect.forEach(
+      [
+        one,
+        send(`GET ${repo}/issues`),
+        send(`GET ${repo}/issues`),
+        send(`POST ${repo}/issues`, { body: { title: "One" } }),
+        send(`POST ${repo}/issues`, { body: { title: "Two" } })
+      ],
+      Effect.map(({ status }) => status)
+    )
+    expect(statuses).toEqual([200, 502, 502, 503, 201])
+  })
 
-  it.effect("leaves requests to a fault that was added before", () =>
-    Effect.gen(function* () {
-      const fixed = Faults.unavailable({ nth: 2 })
-      expect(yield* play(3, fixed, Faults.random(1, 1, { among: [Faults.html()] }))).toEqual([
-        "html",
-        "unavailable",
-        "html"
-      ])
-      expect(
-        yield* play(1, Faults.delayed({ by: "1 second" }), Faults.random(1, 1, { among: [Faults.html()] }))
-      ).toEqual(["delayed,html"])
-    }).pipe(Effect.provide(layer))
-  )
+  test("leaves requests to a fault that was added before", function* () {
+    const fixed = Faults.unavailable({ nth: 2 })
+    expect(yield* play(3, fixed, Faults.random(1, 1, { among: [Faults.html()] }))).toEqual([
+      "html",
+      "unavailable",
+      "html"
+    ])
+    expect(yield* play(1, Faults.delayed({ by: "1 second" }), Faults.random(1, 1, { among: [Faults.html()] }))).toEqual(
+      ["delayed,html"]
+    )
+  })
 
-  it.effect("knows the operations that its faults name", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator
-      const among = [Faults.html({ operation: "Issues.got" })]
-      const exit = yield* Effect.exit(simulator.faults.add(Faults.random(1, 1, { among })))
-      expect(String(exit)).toContain("the simulator has no operation Issues.got")
-    }).pipe(Effect.provide(layer))
-  )
+  test("knows the operations that its faults name", function* () {
+    const simulator = yield* ForgeSimulator
+    const among = [Faults.html({ operation: "Issues.got" })]
+    const exit = yield* Effect.exit(simulator.faults.add(Faults.random(1, 1, { among })))
+    expect(String(exit)).toContain("the simulator has no operation Issues.got")
+  })
 })

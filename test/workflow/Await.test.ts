@@ -10,6 +10,7 @@ import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { Await, type WorkflowError } from "../../src/workflow/index.ts"
 import { matrix } from "./support/matrix.ts"
 import { failureOf, run } from "./support/run.ts"
+import { testOn } from "../testOn.ts"
 
 const commit = { owner: "acme", repo: "web", ref: "main" }
 
@@ -56,14 +57,15 @@ describe("Await.checks", () => {
     )
   )
 
-  it.effect("waits for required checks to appear, and ignores others", () =>
-    Effect.gen(function* () {
+  testOn(ForgeSimulator.layer(seedOf([running])))(
+    "waits for required checks to appear, and ignores others",
+    function* () {
       yield* later("3 minutes", { statuses: [{ context: "ci", state: "success" }] })
       const begun = yield* elapsed
       const exit = yield* run(Await.checks(commit, { required: ["ci"] }))
       assert.isTrue(Exit.isSuccess(exit))
       assert.strictEqual((yield* elapsed) - begun, 180_000)
-    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([running]))))
+    }
   )
 
   it.effect("fails with the links of what has failed, whatever is still running", () =>
@@ -95,19 +97,17 @@ describe("Await.checks", () => {
     )
   )
 
-  it.effect("looks after 1, 2, 4 and 8 seconds, then every 15", () =>
-    Effect.gen(function* () {
-      yield* run(Await.checks(commit, { timeout: "45 seconds" }))
-      const { requests } = yield* ForgeSimulator.ForgeSimulator
-      const times = (yield* requests)
-        .filter(({ operation }) => operation === "Checks.listRuns")
-        .map(({ receivedAt }) => receivedAt)
-      assert.deepStrictEqual(
-        times.map((time) => time - (times[0] ?? 0)),
-        [0, 1_000, 3_000, 7_000, 15_000, 30_000, 45_000]
-      )
-    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([running]))))
-  )
+  testOn(ForgeSimulator.layer(seedOf([running])))("looks after 1, 2, 4 and 8 seconds, then every 15", function* () {
+    yield* run(Await.checks(commit, { timeout: "45 seconds" }))
+    const { requests } = yield* ForgeSimulator.ForgeSimulator
+    const times = (yield* requests)
+      .filter(({ operation }) => operation === "Checks.listRuns")
+      .map(({ receivedAt }) => receivedAt)
+    assert.deepStrictEqual(
+      times.map((time) => time - (times[0] ?? 0)),
+      [0, 1_000, 3_000, 7_000, 15_000, 30_000, 45_000]
+    )
+  })
 
   const broken: CheckSeed = {
     ...running,
@@ -118,8 +118,9 @@ describe("Await.checks", () => {
     ]
   }
 
-  it.effect("fails with the annotations of the runs that have failed", () =>
-    Effect.gen(function* () {
+  testOn(ForgeSimulator.layer(seedOf([broken])))(
+    "fails with the annotations of the runs that have failed",
+    function* () {
       const error = failureOf(yield* run(Await.checks(commit)))
       if (error?._tag !== "ChecksFailed") return assert.fail(String(error))
       assert.deepStrictEqual(error.annotations, [
@@ -133,40 +134,37 @@ describe("Await.checks", () => {
           message: "No b"
         }
       ])
-    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([broken]))))
+    }
   )
 
-  it.effect("fails without annotations that cannot be read", () =>
-    Effect.gen(function* () {
-      const { faults } = yield* ForgeSimulator.ForgeSimulator
-      yield* faults.add(Faults.answered({ operation: "Checks.listAnnotations", status: 403, body: {}, times: 99 }))
-      const error = failureOf(yield* run(Await.checks(commit)))
-      if (error?._tag !== "ChecksFailed") return assert.fail(String(error))
-      assert.deepStrictEqual([error.failed.length, error.annotations], [1, []])
-    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([broken]))))
-  )
+  testOn(ForgeSimulator.layer(seedOf([broken])))("fails without annotations that cannot be read", function* () {
+    const { faults } = yield* ForgeSimulator.ForgeSimulator
+    yield* faults.add(Faults.answered({ operation: "Checks.listAnnotations", status: 403, body: {}, times: 99 }))
+    const error = failureOf(yield* run(Await.checks(commit)))
+    if (error?._tag !== "ChecksFailed") return assert.fail(String(error))
+    assert.deepStrictEqual([error.failed.length, error.annotations], [1, []])
+  })
 
-  it.effect("fails with what is missing when the time is over", () =>
-    Effect.gen(function* () {
-      const begun = yield* elapsed
-      const error = failureOf(yield* run(Await.checks(commit, { required: ["build", "e2e"], timeout: "10 minutes" })))
-      assert.strictEqual((yield* elapsed) - begun, 600_000)
-      if (error?._tag !== "ChecksTimedOut") return assert.fail(String(error))
-      assert.deepStrictEqual(
-        error.pending.map(({ name }) => name),
-        ["build"]
-      )
-      assert.deepStrictEqual(error.missing, ["e2e"])
-      assert.strictEqual(error.message, "No result after 10m: build, e2e")
-    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([running]))))
-  )
+  testOn(ForgeSimulator.layer(seedOf([running])))("fails with what is missing when the time is over", function* () {
+    const begun = yield* elapsed
+    const error = failureOf(yield* run(Await.checks(commit, { required: ["build", "e2e"], timeout: "10 minutes" })))
+    assert.strictEqual((yield* elapsed) - begun, 600_000)
+    if (error?._tag !== "ChecksTimedOut") return assert.fail(String(error))
+    assert.deepStrictEqual(
+      error.pending.map(({ name }) => name),
+      ["build"]
+    )
+    assert.deepStrictEqual(error.missing, ["e2e"])
+    assert.strictEqual(error.message, "No result after 10m: build, e2e")
+  })
 
-  it.effect("takes a commit without checks as passed, after the time that they may need to appear", () =>
-    Effect.gen(function* () {
+  testOn(ForgeSimulator.layer(seedOf([])))(
+    "takes a commit without checks as passed, after the time that they may need to appear",
+    function* () {
       const begun = yield* elapsed
       assert.isTrue(Exit.isSuccess(yield* run(Await.checks(commit, { appearance: "40 seconds" }))))
       assert.strictEqual((yield* elapsed) - begun, 45_000)
-    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([]))))
+    }
   )
 
   it.effect("reads more than a page of statuses", () =>
@@ -188,25 +186,21 @@ describe("Await.checks", () => {
     )
   )
 
-  it.effect("outlasts an outage, and fails with it when the time is over", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* simulator.faults.add(Faults.unavailable({ times: 30 }))
-      yield* later("3 minutes", { checks: [build] })
-      assert.isTrue(Exit.isSuccess(yield* run(Await.checks(commit, { required: ["build"] }))))
-      yield* simulator.faults.add(Faults.unavailable({ times: Infinity }))
-      const error = failureOf(yield* run(Await.checks(commit, { timeout: "5 minutes" })))
-      assert.strictEqual(error?._tag, "ServiceUnavailable")
-    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([]))))
-  )
+  testOn(ForgeSimulator.layer(seedOf([])))("outlasts an outage, and fails with it when the time is over", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* simulator.faults.add(Faults.unavailable({ times: 30 }))
+    yield* later("3 minutes", { checks: [build] })
+    assert.isTrue(Exit.isSuccess(yield* run(Await.checks(commit, { required: ["build"] }))))
+    yield* simulator.faults.add(Faults.unavailable({ times: Infinity }))
+    const error = failureOf(yield* run(Await.checks(commit, { timeout: "5 minutes" })))
+    assert.strictEqual(error?._tag, "ServiceUnavailable")
+  })
 
-  it.effect("ends with the schedule", () =>
-    Effect.gen(function* () {
-      const schedule = Schedule.upTo(Schedule.spaced("1 second"), { times: 2 })
-      const error = failureOf(yield* run(Await.checks(commit, { schedule })))
-      assert.strictEqual(error?._tag, "ChecksTimedOut")
-    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([running]))))
-  )
+  testOn(ForgeSimulator.layer(seedOf([running])))("ends with the schedule", function* () {
+    const schedule = Schedule.upTo(Schedule.spaced("1 second"), { times: 2 })
+    const error = failureOf(yield* run(Await.checks(commit, { schedule })))
+    assert.strictEqual(error?._tag, "ChecksTimedOut")
+  })
 
   describe("under faults", () => {
     matrix({
@@ -219,8 +213,9 @@ describe("Await.checks", () => {
 })
 
 describe("Await.checkStates", () => {
-  it.effect("streams the states that differ, until all have passed", () =>
-    Effect.gen(function* () {
+  testOn(ForgeSimulator.layer(seedOf([{ name: "build", status: "in_progress" }])))(
+    "streams the states that differ, until all have passed",
+    function* () {
       yield* later("1 minute", { statuses: [{ context: "ci", state: "pending" }] })
       yield* later("2 minutes", { checks: [{ name: "build" }], statuses: [{ context: "ci", state: "success" }] })
       const states = yield* Effect.forkChild(
@@ -235,13 +230,14 @@ describe("Await.checkStates", () => {
         ["build pending", "ci pending"],
         ["build passed", "ci passed"]
       ])
-    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([{ name: "build", status: "in_progress" }]))))
+    }
   )
 
-  it.effect("fails as checks does", () =>
-    Effect.gen(function* () {
+  testOn(ForgeSimulator.layer(seedOf([{ name: "build", conclusion: "timed_out" }])))(
+    "fails as checks does",
+    function* () {
       const error = yield* Effect.flip(Stream.runDrain(Await.checkStates(commit)))
       assert.strictEqual(error._tag, "ChecksFailed")
-    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf([{ name: "build", conclusion: "timed_out" }]))))
+    }
   )
 })

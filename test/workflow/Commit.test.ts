@@ -8,10 +8,11 @@ import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { Commit, Propose } from "../../src/workflow/index.ts"
 import { matrix } from "./support/matrix.ts"
 import { failureOf, run } from "./support/run.ts"
+import { testOn } from "../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
 const seed = { repositories: [{ owner: "acme", name: "web", files: { "a.txt": "a", "old.txt": "old" } }] }
-const on = Effect.provide(ForgeSimulator.layer(seed))
+const on = testOn(ForgeSimulator.layer(seed))
 const files = { "a.txt": "A", "docs/b.bin": new Uint8Array([255, 233]), "old.txt": null }
 const input = { ...repo, branch: "main", message: "Change", files }
 
@@ -27,62 +28,52 @@ const filesOf = (simulator: ForgeSimulator.Handle, ref = "main") =>
 const after = ["A", "ÿé", undefined, undefined]
 
 describe("Commit.files", () => {
-  it.effect("writes, adds and deletes files in one commit", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const { action, sha } = yield* Commit.files(input)
-      assert.strictEqual(action, "committed")
-      assert.strictEqual((yield* simulator.repository("acme/web")).branches["main"], sha)
-      assert.deepStrictEqual(yield* filesOf(simulator), after)
-    }).pipe(on)
-  )
+  on("writes, adds and deletes files in one commit", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const { action, sha } = yield* Commit.files(input)
+    assert.strictEqual(action, "committed")
+    assert.strictEqual((yield* simulator.repository("acme/web")).branches["main"], sha)
+    assert.deepStrictEqual(yield* filesOf(simulator), after)
+  })
 
-  it.effect("writes nothing if the branch has the files", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const before = (yield* simulator.repository("acme/web")).branches
-      const { action, sha } = yield* Commit.files({ ...input, files: { "a.txt": "a" } })
-      assert.deepStrictEqual([action, sha], ["unchanged", before["main"]])
-      assert.deepStrictEqual((yield* simulator.repository("acme/web")).branches, before)
-    }).pipe(on)
-  )
+  on("writes nothing if the branch has the files", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const before = (yield* simulator.repository("acme/web")).branches
+    const { action, sha } = yield* Commit.files({ ...input, files: { "a.txt": "a" } })
+    assert.deepStrictEqual([action, sha], ["unchanged", before["main"]])
+    assert.deepStrictEqual((yield* simulator.repository("acme/web")).branches, before)
+  })
 
-  it.effect("begins again if the branch moves meanwhile, and keeps both changes", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* simulator.faults.add(Faults.delayed({ operation: "Git.createCommit", by: "10 seconds" }))
-      const other = simulator.as("acme", "PUT /repos/acme/web/contents/c.txt", { message: "Other", content: "Yw==" })
-      yield* Effect.forkChild(Effect.delay(other, "5 seconds"))
-      const exit = yield* run(Commit.files(input))
-      assert.isTrue(Exit.isSuccess(exit))
-      assert.deepStrictEqual(yield* filesOf(simulator), ["A", "ÿé", undefined, "c"])
-      const moves = (yield* simulator.requests).filter(({ operation }) => operation === "Refs.update")
-      assert.deepStrictEqual(
-        moves.map(({ status }) => status),
-        [422, 200]
-      )
-    }).pipe(on)
-  )
+  on("begins again if the branch moves meanwhile, and keeps both changes", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* simulator.faults.add(Faults.delayed({ operation: "Git.createCommit", by: "10 seconds" }))
+    const other = simulator.as("acme", "PUT /repos/acme/web/contents/c.txt", { message: "Other", content: "Yw==" })
+    yield* Effect.forkChild(Effect.delay(other, "5 seconds"))
+    const exit = yield* run(Commit.files(input))
+    assert.isTrue(Exit.isSuccess(exit))
+    assert.deepStrictEqual(yield* filesOf(simulator), ["A", "ÿé", undefined, "c"])
+    const moves = (yield* simulator.requests).filter(({ operation }) => operation === "Refs.update")
+    assert.deepStrictEqual(
+      moves.map(({ status }) => status),
+      [422, 200]
+    )
+  })
 
-  it.effect("makes the branch, from its base", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* Commit.files({ ...input, branch: "next", base: "main" })
-      assert.deepStrictEqual(yield* filesOf(simulator, "next"), after)
-      const error = yield* Effect.flip(Commit.files({ ...input, branch: "other" }))
-      assert.strictEqual(error._tag, "NotFound")
-    }).pipe(on)
-  )
+  on("makes the branch, from its base", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* Commit.files({ ...input, branch: "next", base: "main" })
+    assert.deepStrictEqual(yield* filesOf(simulator, "next"), after)
+    const error = yield* Effect.flip(Commit.files({ ...input, branch: "other" }))
+    assert.strictEqual(error._tag, "NotFound")
+  })
 
-  it.effect("fails with a refusal that has another reason than a moved branch", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* simulator.faults.add(
-        Faults.answered({ operation: "Refs.update", times: Infinity, status: 422, body: { message: "Protected" } })
-      )
-      assert.strictEqual(failureOf(yield* run(Commit.files(input)))?._tag, "ValidationFailed")
-    }).pipe(on)
-  )
+  on("fails with a refusal that has another reason than a moved branch", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* simulator.faults.add(
+      Faults.answered({ operation: "Refs.update", times: Infinity, status: 422, body: { message: "Protected" } })
+    )
+    assert.strictEqual(failureOf(yield* run(Commit.files(input)))?._tag, "ValidationFailed")
+  })
 
   const fails = ["ServiceUnavailable", "TransportFailed", "NotFound", "Conflict", "UnexpectedStatus"] as const
 
@@ -107,30 +98,26 @@ describe("Propose.pullRequest", () => {
   const propose = (more: Partial<Propose.Input> = {}) =>
     Effect.map(Propose.pullRequest({ ...proposal, ...more }), (done) => done?.action)
 
-  it.effect("opens a pull request, brings it up to date, and leaves it", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      assert.strictEqual(yield* propose(), "created")
-      assert.strictEqual(yield* propose(), "unchanged")
-      assert.strictEqual(yield* propose({ files: { ...files, "c.txt": "c" } }), "updated")
-      assert.strictEqual(yield* propose({ title: "Update all", files: { "c.txt": "c" } }), "updated")
-      const { pulls } = yield* simulator.repository("acme/web")
-      assert.deepStrictEqual(
-        pulls.map(({ base, head, title }) => [head, base, title]),
-        [["acme:bot/update", "main", "Update all"]]
-      )
-      assert.deepStrictEqual(yield* filesOf(simulator, "bot/update"), ["A", "ÿé", undefined, "c"])
-      assert.deepStrictEqual(yield* filesOf(simulator), ["a", undefined, "old", undefined])
-    }).pipe(on)
-  )
+  on("opens a pull request, brings it up to date, and leaves it", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    assert.strictEqual(yield* propose(), "created")
+    assert.strictEqual(yield* propose(), "unchanged")
+    assert.strictEqual(yield* propose({ files: { ...files, "c.txt": "c" } }), "updated")
+    assert.strictEqual(yield* propose({ title: "Update all", files: { "c.txt": "c" } }), "updated")
+    const { pulls } = yield* simulator.repository("acme/web")
+    assert.deepStrictEqual(
+      pulls.map(({ base, head, title }) => [head, base, title]),
+      [["acme:bot/update", "main", "Update all"]]
+    )
+    assert.deepStrictEqual(yield* filesOf(simulator, "bot/update"), ["A", "ÿé", undefined, "c"])
+    assert.deepStrictEqual(yield* filesOf(simulator), ["a", undefined, "old", undefined])
+  })
 
-  it.effect("proposes nothing if the base has the files", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      assert.isUndefined(yield* propose({ files: { "a.txt": "a" } }))
-      assert.deepStrictEqual(Object.keys((yield* simulator.repository("acme/web")).branches), ["main"])
-    }).pipe(on)
-  )
+  on("proposes nothing if the base has the files", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    assert.isUndefined(yield* propose({ files: { "a.txt": "a" } }))
+    assert.deepStrictEqual(Object.keys((yield* simulator.repository("acme/web")).branches), ["main"])
+  })
 
   const merge = (merge_method: "merge" | "squash" | "rebase") =>
     Effect.flatMap(ForgeSimulator.ForgeSimulator, (simulator) =>
@@ -157,56 +144,48 @@ describe("Propose.pullRequest", () => {
     Effect.flatMap(run(propose(more)), (exit) => (Exit.isSuccess(exit) ? Effect.succeed(exit.value) : exit))
 
   for (const method of ["merge", "squash", "rebase"] as const) {
-    it.effect(`proposes nothing once it was merged (${method}), and what is new from the base on`, () =>
-      Effect.gen(function* () {
-        const simulator = yield* ForgeSimulator.ForgeSimulator
-        yield* ran()
-        yield* merge(method)
-        assert.isUndefined(yield* ran())
-        assert.deepStrictEqual((yield* pulls).states, ["closed"])
-        // The base goes on, and the next proposal changes the same file.
-        yield* put("a.txt", "B")
-        assert.strictEqual(yield* ran({ files: { "a.txt": "C" } }), "created")
-        assert.deepStrictEqual(yield* pulls, { states: ["closed", "open"], mergeable: true, changed: ["a.txt"] })
-        assert.deepStrictEqual((yield* filesOf(simulator, "bot/update"))?.[0], "C")
-      }).pipe(on)
-    )
+    on(`proposes nothing once it was merged (${method}), and what is new from the base on`, function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      yield* ran()
+      yield* merge(method)
+      assert.isUndefined(yield* ran())
+      assert.deepStrictEqual((yield* pulls).states, ["closed"])
+      // The base goes on, and the next proposal changes the same file.
+      yield* put("a.txt", "B")
+      assert.strictEqual(yield* ran({ files: { "a.txt": "C" } }), "created")
+      assert.deepStrictEqual(yield* pulls, { states: ["closed", "open"], mergeable: true, changed: ["a.txt"] })
+      assert.deepStrictEqual((yield* filesOf(simulator, "bot/update"))?.[0], "C")
+    })
   }
 
-  it.effect("proposes again what was merged and taken back", () =>
-    Effect.gen(function* () {
-      yield* ran({ files: { "a.txt": "A" } })
-      yield* merge("merge")
-      yield* put("a.txt", "a")
-      assert.strictEqual(yield* ran({ files: { "a.txt": "A" } }), "created")
-      assert.deepStrictEqual(yield* pulls, { states: ["closed", "open"], mergeable: true, changed: ["a.txt"] })
-    }).pipe(on)
-  )
+  on("proposes again what was merged and taken back", function* () {
+    yield* ran({ files: { "a.txt": "A" } })
+    yield* merge("merge")
+    yield* put("a.txt", "a")
+    assert.strictEqual(yield* ran({ files: { "a.txt": "A" } }), "created")
+    assert.deepStrictEqual(yield* pulls, { states: ["closed", "open"], mergeable: true, changed: ["a.txt"] })
+  })
 
-  it.effect("starts its branch again when it conflicts with a base that has moved", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* ran()
-      yield* put("a.txt", "B")
-      assert.isFalse((yield* pulls).mergeable)
-      assert.strictEqual(yield* ran(), "updated")
-      assert.deepStrictEqual((yield* pulls).states, ["open"])
-      assert.isTrue((yield* pulls).mergeable)
-      assert.deepStrictEqual(yield* filesOf(simulator, "bot/update"), after)
-      assert.strictEqual(yield* ran(), "unchanged")
-    }).pipe(on)
-  )
+  on("starts its branch again when it conflicts with a base that has moved", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* ran()
+    yield* put("a.txt", "B")
+    assert.isFalse((yield* pulls).mergeable)
+    assert.strictEqual(yield* ran(), "updated")
+    assert.deepStrictEqual((yield* pulls).states, ["open"])
+    assert.isTrue((yield* pulls).mergeable)
+    assert.deepStrictEqual(yield* filesOf(simulator, "bot/update"), after)
+    assert.strictEqual(yield* ran(), "unchanged")
+  })
 
-  it.effect("keeps its branch when the base has moved without a conflict", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* ran()
-      const { branches } = yield* simulator.repository("acme/web")
-      yield* put("c.txt", "c")
-      assert.strictEqual(yield* ran(), "unchanged")
-      assert.strictEqual((yield* simulator.repository("acme/web")).branches["bot/update"], branches["bot/update"])
-    }).pipe(on)
-  )
+  on("keeps its branch when the base has moved without a conflict", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* ran()
+    const { branches } = yield* simulator.repository("acme/web")
+    yield* put("c.txt", "c")
+    assert.strictEqual(yield* ran(), "unchanged")
+    assert.strictEqual((yield* simulator.repository("acme/web")).branches["bot/update"], branches["bot/update"])
+  })
 
   it.effect("keeps a branch that somebody else has committed to, conflicts included", () =>
     Effect.gen(function* () {

@@ -1,5 +1,5 @@
 /** Durable steps on the engine of a cluster, in memory. */
-import { assert, it } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import * as ClusterWorkflowEngine from "effect/cluster/ClusterWorkflowEngine"
 import * as TestRunner from "effect/cluster/TestRunner"
 import * as Clock from "effect/Clock"
@@ -13,6 +13,7 @@ import * as Faults from "../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import * as Durable from "../../src/workflow/Durable.ts"
 import { pass, start } from "../rest/support/time.ts"
+import { testOn } from "../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
 
@@ -44,26 +45,24 @@ const cluster = TriageLive.pipe(
   Layer.provideMerge(simulator)
 )
 
-it.effect("completes workflows that wait and are limited, and writes once for each", () =>
-  Effect.gen(function* () {
-    const { faults, repository, requests } = yield* ForgeSimulator.ForgeSimulator
-    yield* faults.add(Faults.secondaryLimit({ operation: "Issues.createComment", retryAfter: "10 minutes" }))
-    const running = yield* start(
-      Effect.forEach([1, 2], (issue) => Triage.execute({ issue }), { concurrency: "unbounded" })
-    )
-    for (let i = 0; i < 300 && running.exit() === undefined; i++) yield* pass("1 minute")
-    const exit = running.exit()
-    assert.strictEqual(exit?._tag, "Success", String(exit))
-    assert.isAtLeast(yield* Clock.currentTimeMillis, 70 * 60_000)
-    const { issues } = yield* repository("acme/web")
-    assert.deepStrictEqual(
-      issues.map(({ comments, state }) => [comments.length, state]),
-      [
-        [1, "closed"],
-        [1, "closed"]
-      ]
-    )
-    const written = (yield* requests).filter(({ status }) => status === 201)
-    assert.strictEqual(written.length, 2)
-  }).pipe(Effect.provide(cluster))
-)
+testOn(cluster)("completes workflows that wait and are limited, and writes once for each", function* () {
+  const { faults, repository, requests } = yield* ForgeSimulator.ForgeSimulator
+  yield* faults.add(Faults.secondaryLimit({ operation: "Issues.createComment", retryAfter: "10 minutes" }))
+  const running = yield* start(
+    Effect.forEach([1, 2], (issue) => Triage.execute({ issue }), { concurrency: "unbounded" })
+  )
+  for (let i = 0; i < 300 && running.exit() === undefined; i++) yield* pass("1 minute")
+  const exit = running.exit()
+  assert.strictEqual(exit?._tag, "Success", String(exit))
+  assert.isAtLeast(yield* Clock.currentTimeMillis, 70 * 60_000)
+  const { issues } = yield* repository("acme/web")
+  assert.deepStrictEqual(
+    issues.map(({ comments, state }) => [comments.length, state]),
+    [
+      [1, "closed"],
+      [1, "closed"]
+    ]
+  )
+  const written = (yield* requests).filter(({ status }) => status === 201)
+  assert.strictEqual(written.length, 2)
+})

@@ -1,5 +1,5 @@
 /** Effects inside a workflow: their requests and sleeps are steps of its journal. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -14,6 +14,7 @@ import * as Poll from "../../src/workflow/Poll.ts"
 import { begin, elapsed, epoch, pass } from "../rest/support/time.ts"
 import { makeJournal } from "./support/journal.ts"
 import { toEnd } from "./support/toEnd.ts"
+import { testOn } from "../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
 
@@ -61,87 +62,81 @@ const checkState = Effect.gen(function* () {
 })
 
 describe("steps", () => {
-  it.effect("suspends for a long sleep, and sends every request once", () =>
-    Effect.gen(function* () {
-      yield* begin
-      const journal = makeJournal()
-      assert.deepStrictEqual(yield* toEnd(journal, body), Exit.succeed(3_600_000))
-      assert.deepStrictEqual([...journal.clocks.values()], [epoch + 3_600_000])
-      yield* checkState
-      const { requests } = yield* ForgeSimulator.ForgeSimulator
-      assert.strictEqual((yield* requests).length, requestsOfRemind)
-    }).pipe(Effect.provide(simulator))
-  )
+  testOn(simulator)("suspends for a long sleep, and sends every request once", function* () {
+    yield* begin
+    const journal = makeJournal()
+    assert.deepStrictEqual(yield* toEnd(journal, body), Exit.succeed(3_600_000))
+    assert.deepStrictEqual([...journal.clocks.values()], [epoch + 3_600_000])
+    yield* checkState
+    const { requests } = yield* ForgeSimulator.ForgeSimulator
+    assert.strictEqual((yield* requests).length, requestsOfRemind)
+  })
 
-  it.effect("returns the same from the journal without a request", () =>
-    Effect.gen(function* () {
-      yield* begin
-      const journal = makeJournal()
-      const first = yield* toEnd(journal, body)
-      const { clearRequests, requests } = yield* ForgeSimulator.ForgeSimulator
-      yield* clearRequests
-      assert.deepStrictEqual(yield* toEnd(journal, body), first)
-      assert.deepStrictEqual(yield* requests, [])
-    }).pipe(Effect.provide(simulator))
-  )
+  testOn(simulator)("returns the same from the journal without a request", function* () {
+    yield* begin
+    const journal = makeJournal()
+    const first = yield* toEnd(journal, body)
+    const { clearRequests, requests } = yield* ForgeSimulator.ForgeSimulator
+    yield* clearRequests
+    assert.deepStrictEqual(yield* toEnd(journal, body), first)
+    assert.deepStrictEqual(yield* requests, [])
+  })
 
   for (const when of ["before", "after"] as const) {
     for (let nth = 1; nth <= requestsOfRemind; nth++) {
-      it.effect(`writes nothing twice when the process dies ${when} the service handles request ${nth}`, () =>
-        Effect.gen(function* () {
+      testOn(simulator)(
+        `writes nothing twice when the process dies ${when} the service handles request ${nth}`,
+        function* () {
           yield* begin
           assert.deepStrictEqual(yield* toEnd(makeJournal(), body, { nth, when }), Exit.succeed(3_600_000))
           yield* checkState
-        }).pipe(Effect.provide(simulator))
+        }
       )
     }
   }
 
-  it.effect("records typed errors, 304s among them", () =>
-    Effect.gen(function* () {
-      yield* begin
-      const journal = makeJournal()
-      const { as, clearRequests, requests } = yield* ForgeSimulator.ForgeSimulator
-      const watched = Durable.steps(
-        Effect.gen(function* () {
-          const missing = yield* Effect.flip(Issues.get({ ...repo, issue_number: 9 }))
-          const closed = yield* Poll.changes(Issues.get, { ...repo, issue_number: 1 }).pipe(
-            Stream.takeUntil(({ state }) => state === "closed"),
-            Stream.runCollect
-          )
-          return [missing._tag, closed.map(({ state }) => state), yield* Clock.currentTimeMillis] as const
-        }),
-        { name: "watch" }
-      )
-      const close = as("acme", "PATCH /repos/acme/web/issues/1", { state: "closed" })
-      yield* Effect.forkChild(Effect.delay(close, "150 seconds"))
-      const first = yield* toEnd(journal, watched)
-      assert.deepStrictEqual(first, Exit.succeed(["NotFound", ["open", "closed"], epoch + 180_000] as const))
-      assert.deepStrictEqual(
-        (yield* requests).map(({ status }) => status),
-        [404, 200, 304, 304, 200]
-      )
-      yield* clearRequests
-      yield* pass("1 day")
-      assert.deepStrictEqual(yield* toEnd(journal, watched), first)
-      assert.deepStrictEqual(yield* requests, [])
-    }).pipe(Effect.provide(simulator))
-  )
+  testOn(simulator)("records typed errors, 304s among them", function* () {
+    yield* begin
+    const journal = makeJournal()
+    const { as, clearRequests, requests } = yield* ForgeSimulator.ForgeSimulator
+    const watched = Durable.steps(
+      Effect.gen(function* () {
+        const missing = yield* Effect.flip(Issues.get({ ...repo, issue_number: 9 }))
+        const closed = yield* Poll.changes(Issues.get, { ...repo, issue_number: 1 }).pipe(
+          Stream.takeUntil(({ state }) => state === "closed"),
+          Stream.runCollect
+        )
+        return [missing._tag, closed.map(({ state }) => state), yield* Clock.currentTimeMillis] as const
+      }),
+      { name: "watch" }
+    )
+    const close = as("acme", "PATCH /repos/acme/web/issues/1", { state: "closed" })
+    yield* Effect.forkChild(Effect.delay(close, "150 seconds"))
+    const first = yield* toEnd(journal, watched)
+    assert.deepStrictEqual(first, Exit.succeed(["NotFound", ["open", "closed"], epoch + 180_000] as const))
+    assert.deepStrictEqual(
+      (yield* requests).map(({ status }) => status),
+      [404, 200, 304, 304, 200]
+    )
+    yield* clearRequests
+    yield* pass("1 day")
+    assert.deepStrictEqual(yield* toEnd(journal, watched), first)
+    assert.deepStrictEqual(yield* requests, [])
+  })
 
-  it.effect("waits for a rate limit by a durable clock", () =>
-    Effect.gen(function* () {
-      yield* begin
-      const { faults } = yield* ForgeSimulator.ForgeSimulator
-      yield* faults.add(Faults.secondaryLimit({ operation: "Labels.create", retryAfter: "30 minutes" }))
-      const create = Durable.steps(Labels.create({ ...repo, name: "new", color: "ff0000" }), { name: "create" })
-      const exit = yield* toEnd(makeJournal(), create)
-      assert.isTrue(Exit.isSuccess(exit) && exit.value.name === "new", String(exit))
-      assert.isAtLeast(yield* elapsed, 30 * 60_000)
-    }).pipe(Effect.provide(simulator))
-  )
+  testOn(simulator)("waits for a rate limit by a durable clock", function* () {
+    yield* begin
+    const { faults } = yield* ForgeSimulator.ForgeSimulator
+    yield* faults.add(Faults.secondaryLimit({ operation: "Labels.create", retryAfter: "30 minutes" }))
+    const create = Durable.steps(Labels.create({ ...repo, name: "new", color: "ff0000" }), { name: "create" })
+    const exit = yield* toEnd(makeJournal(), create)
+    assert.isTrue(Exit.isSuccess(exit) && exit.value.name === "new", String(exit))
+    assert.isAtLeast(yield* elapsed, 30 * 60_000)
+  })
 
-  it.effect("looks for a write that is tried again after a failure, and writes an equal one after a success", () =>
-    Effect.gen(function* () {
+  testOn(simulator)(
+    "looks for a write that is tried again after a failure, and writes an equal one after a success",
+    function* () {
       yield* begin
       const { faults, repository } = yield* ForgeSimulator.ForgeSimulator
       yield* faults.add(Faults.answerLost({ operation: "Issues.createComment" }))
@@ -152,17 +147,15 @@ describe("steps", () => {
       assert.isTrue(Exit.isSuccess(exit), String(exit))
       const [issue] = (yield* repository("acme/web")).issues
       assert.strictEqual(issue?.comments.length, 2)
-    }).pipe(Effect.provide(simulator))
+    }
   )
 
-  it.effect("refuses a wrong input at once", () =>
-    Effect.gen(function* () {
-      yield* begin
-      const create = Durable.steps(Labels.create({ ...repo, name: "", color: "ff0000" }), { name: "create" })
-      const exit = yield* toEnd(makeJournal(), Effect.flip(create))
-      assert.isTrue(Exit.isSuccess(exit) && exit.value._tag === "InvalidInput", String(exit))
-    }).pipe(Effect.provide(simulator))
-  )
+  testOn(simulator)("refuses a wrong input at once", function* () {
+    yield* begin
+    const create = Durable.steps(Labels.create({ ...repo, name: "", color: "ff0000" }), { name: "create" })
+    const exit = yield* toEnd(makeJournal(), Effect.flip(create))
+    assert.isTrue(Exit.isSuccess(exit) && exit.value._tag === "InvalidInput", String(exit))
+  })
 
   describe("Merge.whenGreen", () => {
     const running = { name: "build", id: 71, ref: "feature", status: "in_progress" } as const
@@ -195,14 +188,15 @@ describe("steps", () => {
 
     for (const when of ["before", "after"] as const) {
       for (const nth of [1, 2, 5, 9, 10, 11, 12, 13]) {
-        it.effect(`merges once when the process dies ${when} the service handles request ${nth}`, () =>
-          Effect.gen(function* () {
+        testOn(ForgeSimulator.layerHttpClient(seed))(
+          `merges once when the process dies ${when} the service handles request ${nth}`,
+          function* () {
             yield* begin
             yield* passing
             const exit = yield* toEnd(makeJournal(), merging, { nth, when })
             assert.isTrue(Exit.isSuccess(exit) && exit.value.merged, String(exit))
             assert.deepStrictEqual(yield* merges, [true, 1])
-          }).pipe(Effect.provide(ForgeSimulator.layerHttpClient(seed)))
+          }
         )
       }
     }

@@ -9,6 +9,7 @@ import { Bulk, Edit, Merge, Plan, Sync, Upsert } from "../../src/workflow/index.
 import { makeJournal, run as runIn } from "./support/journal.ts"
 import { process } from "./support/killing.ts"
 import { run } from "./support/run.ts"
+import { testOn } from "../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
 const issue = { ...repo, issue_number: 1 }
@@ -204,14 +205,12 @@ describe("Plan.dryRun", () => {
     })
   )
 
-  it.effect("writes nothing inside the steps of a durable workflow", () =>
-    Effect.gen(function* () {
-      const journal = makeJournal()
-      const plan = Durable.steps(Plan.dryRun(comment("Hi")), { name: "plan" })
-      const exit = yield* process(runIn(journal, plan))
-      assert.isTrue(exit !== undefined && Exit.isSuccess(exit) && exit.value._tag === "Complete", String(exit))
-      const { requests } = yield* ForgeSimulator.ForgeSimulator
-      assert.deepStrictEqual(yield* requests, [])
-    }).pipe(Effect.provide(ForgeSimulator.layerHttpClient(seed)))
-  )
+  testOn(ForgeSimulator.layerHttpClient(seed))("writes nothing inside the steps of a durable workflow", function* () {
+    const journal = makeJournal()
+    const plan = Durable.steps(Plan.dryRun(comment("Hi")), { name: "plan" })
+    const exit = yield* process(runIn(journal, plan))
+    assert.isTrue(exit !== undefined && Exit.isSuccess(exit) && exit.value._tag === "Complete", String(exit))
+    const { requests } = yield* ForgeSimulator.ForgeSimulator
+    assert.deepStrictEqual(yield* requests, [])
+  })
 })

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -7,6 +7,7 @@ import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { Report } from "../../src/workflow/index.ts"
 import { matrix } from "./support/matrix.ts"
 import { ended, failureOf, run } from "./support/run.ts"
+import { testOn } from "../testOn.ts"
 
 // Commits of a seed have the same sha each time, since their dates are given.
 const commits = [{ files: { "a.txt": "a" }, date: "2027-01-01T00:00:00Z" }]
@@ -15,7 +16,7 @@ const seed: ForgeSimulator.Seed = {
   apps: [{ slug: "builder", id: 7, public_key: "none", installations: [{ account: "acme", id: 70 }] }],
   tokens: { token: { login: "builder[bot]", installation: 70, permissions: { checks: "write" } } }
 }
-const on = Effect.provide(ForgeSimulator.layer(seed))
+const on = testOn(ForgeSimulator.layer(seed))
 
 /** Reports the check of the newest commit. */
 const reported = <A, E, R>(program: Effect.Effect<A, E, R>, output?: (exit: Exit.Exit<A, E>) => Report.Output) =>
@@ -49,90 +50,79 @@ const runsOf = (simulator: ForgeSimulator.Handle) =>
 const runs = Effect.flatMap(ForgeSimulator.ForgeSimulator, runsOf)
 
 describe("Report.check", () => {
-  it.effect("is in progress while the program runs, and succeeds with it", () =>
-    Effect.gen(function* () {
-      const during = Effect.map(runs, ([run]) => run?.status)
-      assert.strictEqual(yield* reported(during), "in_progress")
-      assert.deepStrictEqual(yield* runs, [
-        { status: "completed", conclusion: "success", title: "Succeeded", summary: "Succeeded" }
-      ])
-    }).pipe(on)
-  )
+  on("is in progress while the program runs, and succeeds with it", function* () {
+    const during = Effect.map(runs, ([run]) => run?.status)
+    assert.strictEqual(yield* reported(during), "in_progress")
+    assert.deepStrictEqual(yield* runs, [
+      { status: "completed", conclusion: "success", title: "Succeeded", summary: "Succeeded" }
+    ])
+  })
 
-  it.effect("fails with the program", () =>
-    Effect.gen(function* () {
-      const error = yield* Effect.flip(reported(Effect.fail(new Error("Two warnings"))))
-      assert.strictEqual(error instanceof Error && error.message, "Two warnings")
-      assert.deepStrictEqual(yield* runs, [
-        { status: "completed", conclusion: "failure", title: "Failed", summary: "```text\nTwo warnings\n```" }
-      ])
-    }).pipe(on)
-  )
+  on("fails with the program", function* () {
+    const error = yield* Effect.flip(reported(Effect.fail(new Error("Two warnings"))))
+    assert.strictEqual(error instanceof Error && error.message, "Two warnings")
+    assert.deepStrictEqual(yield* runs, [
+      { status: "completed", conclusion: "failure", title: "Failed", summary: "```text\nTwo warnings\n```" }
+    ])
+  })
 
-  it.effect("is cancelled by an interruption", () =>
-    Effect.gen(function* () {
-      const started = yield* Deferred.make<void>()
-      const fiber = yield* Effect.forkChild(
-        reported(Effect.andThen(Deferred.succeed(started, undefined), Effect.never))
-      )
-      yield* Deferred.await(started)
-      const interrupting = yield* Effect.forkChild(Fiber.interrupt(fiber))
-      yield* ended(interrupting)
-      assert.deepStrictEqual(
-        (yield* runs).map(({ conclusion }) => conclusion),
-        ["cancelled"]
-      )
-    }).pipe(on)
-  )
+  on("is cancelled by an interruption", function* () {
+    const started = yield* Deferred.make<void>()
+    const fiber = yield* Effect.forkChild(reported(Effect.andThen(Deferred.succeed(started, undefined), Effect.never)))
+    yield* Deferred.await(started)
+    const interrupting = yield* Effect.forkChild(Fiber.interrupt(fiber))
+    yield* ended(interrupting)
+    assert.deepStrictEqual(
+      (yield* runs).map(({ conclusion }) => conclusion),
+      ["cancelled"]
+    )
+  })
 
-  it.effect("shows what was found, in as many updates as its annotations need", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const annotations = Array.from({ length: 120 }, (_, index) => ({
-        path: "a.txt",
-        start_line: index + 1,
-        end_line: index + 1,
-        annotation_level: "warning" as const,
-        message: `Remark ${index}`
-      }))
-      const output = (exit: Exit.Exit<string>): Report.Output => ({
-        title: Exit.isSuccess(exit) ? exit.value : "",
-        conclusion: "neutral",
-        annotations
-      })
-      yield* reported(Effect.succeed("120 remarks"), output)
-      assert.deepStrictEqual(
-        (yield* simulator.requests)
-          .filter(({ method }) => method === "PATCH")
-          .map(({ body }) => {
-            const { conclusion, output } = body as { conclusion?: string; output: { annotations: Array<unknown> } }
-            return [conclusion, output.annotations.length]
-          }),
-        [
-          [undefined, 50],
-          [undefined, 50],
-          ["neutral", 20]
-        ]
-      )
-    }).pipe(on)
-  )
+  on("shows what was found, in as many updates as its annotations need", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const annotations = Array.from({ length: 120 }, (_, index) => ({
+      path: "a.txt",
+      start_line: index + 1,
+      end_line: index + 1,
+      annotation_level: "warning" as const,
+      message: `Remark ${index}`
+    }))
+    const output = (exit: Exit.Exit<string>): Report.Output => ({
+      title: Exit.isSuccess(exit) ? exit.value : "",
+      conclusion: "neutral",
+      annotations
+    })
+    yield* reported(Effect.succeed("120 remarks"), output)
+    assert.deepStrictEqual(
+      (yield* simulator.requests)
+        .filter(({ method }) => method === "PATCH")
+        .map(({ body }) => {
+          const { conclusion, output } = body as { conclusion?: string; output: { annotations: Array<unknown> } }
+          return [conclusion, output.annotations.length]
+        }),
+      [
+        [undefined, 50],
+        [undefined, 50],
+        ["neutral", 20]
+      ]
+    )
+  })
 
-  it.effect("keeps the program's failure if the report fails too", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* simulator.faults.add(Faults.unavailable({ operation: "Checks.update", times: Infinity }))
-      const exit = yield* run(reported(Effect.fail("broken" as const)))
-      assert.strictEqual(failureOf(exit), "broken")
-    }).pipe(on)
-  )
+  on("keeps the program's failure if the report fails too", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* simulator.faults.add(Faults.unavailable({ operation: "Checks.update", times: Infinity }))
+    const exit = yield* run(reported(Effect.fail("broken" as const)))
+    assert.strictEqual(failureOf(exit), "broken")
+  })
 
-  it.effect("does not start the program without a check run", () =>
-    Effect.gen(function* () {
+  testOn(ForgeSimulator.layer({ ...seed, tokens: { token: "acme" } }))(
+    "does not start the program without a check run",
+    function* () {
       let started = false
       const error = yield* Effect.flip(reported(Effect.sync(() => (started = true))))
       assert.strictEqual(error._tag, "Forbidden")
       assert.isFalse(started)
-    }).pipe(Effect.provide(ForgeSimulator.layer({ ...seed, tokens: { token: "acme" } })))
+    }
   )
 
   describe("under faults", () => {

@@ -9,6 +9,7 @@ import { Sync } from "../../src/workflow/index.ts"
 import { labelsOf, repo, seedOf, type World, writesOf } from "./support/labels.ts"
 import { matrix } from "./support/matrix.ts"
 import { failureOf, run } from "./support/run.ts"
+import { testOn } from "../testOn.ts"
 
 /** Runs in a world, and returns the exit and what is left. */
 const inWorld = ({ labels, prune, ...world }: World) =>
@@ -111,15 +112,16 @@ describe("Sync.labels", () => {
     )
   )
 
-  it.effect("moves an issue that gets the old label while others are moved", () =>
-    Effect.gen(function* () {
+  testOn(ForgeSimulator.layer(seedOf({ there: ["old", "new"], issues: [["old"], []] })))(
+    "moves an issue that gets the old label while others are moved",
+    function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       yield* simulator.faults.add(Faults.delayed({ operation: "Labels.addToIssue", by: "10 seconds" }))
       const late = simulator.as("acme", "POST /repos/acme/web/issues/2/labels", { labels: ["old"] })
       yield* Effect.forkChild(Effect.delay(late, "5 seconds"))
       yield* run(Sync.labels({ ...repo, labels: [{ name: "new", formerly: ["old"] }] }, { prune: true }))
       assert.deepStrictEqual(yield* labelsOf(simulator), { names: ["new"], issues: [["new"], ["new"]] })
-    }).pipe(Effect.provide(ForgeSimulator.layer(seedOf({ there: ["old", "new"], issues: [["old"], []] }))))
+    }
   )
 
   it.effect.each<[string, ReadonlyArray<Sync.WantedLabel>, string]>([

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { Upsert } from "../../src/workflow/index.ts"
 import { matrix } from "./support/matrix.ts"
+import { testOn } from "../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
 const on_ = { ...repo, issue_number: 1 }
@@ -10,7 +11,7 @@ const mark = "<!-- forgecast:key=coverage -->"
 const options = { key: "coverage" }
 const comments = [{ body: "Hello" }, { body: `> ${mark}` }]
 const seed = { repositories: [{ owner: "acme", name: "web", labels: ["bug"], issues: [{ title: "One", comments }] }] }
-const on = Effect.provide(ForgeSimulator.layer(seed))
+const on = testOn(ForgeSimulator.layer(seed))
 
 const issuesOf = ({ repository }: ForgeSimulator.Handle) =>
   Effect.map(repository("acme/web"), ({ issues }) =>
@@ -24,29 +25,25 @@ const issuesOf = ({ repository }: ForgeSimulator.Handle) =>
   )
 
 describe("Upsert.comment", () => {
-  it.effect("creates one comment, changes it, and leaves it", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const put = (body: string) => Effect.map(Upsert.comment({ ...on_, body }, options), ({ action }) => action)
-      assert.strictEqual(yield* put("80 %"), "created")
-      assert.strictEqual(yield* put("80 %"), "unchanged")
-      assert.strictEqual(yield* put("81 %"), "updated")
-      assert.deepStrictEqual((yield* issuesOf(simulator))[0]?.comments, ["Hello", `> ${mark}`, `81 %\n\n${mark}`])
-    }).pipe(on)
-  )
+  on("creates one comment, changes it, and leaves it", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const put = (body: string) => Effect.map(Upsert.comment({ ...on_, body }, options), ({ action }) => action)
+    assert.strictEqual(yield* put("80 %"), "created")
+    assert.strictEqual(yield* put("80 %"), "unchanged")
+    assert.strictEqual(yield* put("81 %"), "updated")
+    assert.deepStrictEqual((yield* issuesOf(simulator))[0]?.comments, ["Hello", `> ${mark}`, `81 %\n\n${mark}`])
+  })
 
-  it.effect("creates it again if it was deleted since it was found", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const { value } = yield* Upsert.comment({ ...on_, body: "80 %" }, options)
-      yield* simulator.faults.add(
-        Faults.answered({ operation: "Issues.updateComment", status: 404, body: { message: "Not Found" } })
-      )
-      const again = yield* Upsert.comment({ ...on_, body: "81 %" }, options)
-      assert.strictEqual(again.action, "created")
-      assert.notStrictEqual(again.value.id, value.id)
-    }).pipe(on)
-  )
+  on("creates it again if it was deleted since it was found", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const { value } = yield* Upsert.comment({ ...on_, body: "80 %" }, options)
+    yield* simulator.faults.add(
+      Faults.answered({ operation: "Issues.updateComment", status: 404, body: { message: "Not Found" } })
+    )
+    const again = yield* Upsert.comment({ ...on_, body: "81 %" }, options)
+    assert.strictEqual(again.action, "created")
+    assert.notStrictEqual(again.value.id, value.id)
+  })
 
   describe("beside a stranger's with the same mark", () => {
     const stranger = { body: `Mine\n\n${mark}`, user: "mallory" }
@@ -113,51 +110,45 @@ describe("Upsert.comment", () => {
 describe("Upsert.issue", () => {
   const wanted = { ...repo, title: "Coverage", body: "80 %", labels: ["Bug"] }
 
-  it.effect("creates one issue, changes it, and leaves it", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const put = (input: Upsert.IssueInput) => Effect.map(Upsert.issue(input, options), ({ action }) => action)
-      assert.strictEqual(yield* put(wanted), "created")
-      assert.strictEqual(yield* put(wanted), "unchanged")
-      assert.strictEqual(yield* put({ ...wanted, body: "81 %", labels: [] }), "updated")
-      assert.deepStrictEqual((yield* issuesOf(simulator)).slice(1), [
-        { title: "Coverage", body: `81 %\n\n${mark}`, state: "open", labels: [], comments: [] }
-      ])
-    }).pipe(on)
-  )
+  on("creates one issue, changes it, and leaves it", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const put = (input: Upsert.IssueInput) => Effect.map(Upsert.issue(input, options), ({ action }) => action)
+    assert.strictEqual(yield* put(wanted), "created")
+    assert.strictEqual(yield* put(wanted), "unchanged")
+    assert.strictEqual(yield* put({ ...wanted, body: "81 %", labels: [] }), "updated")
+    assert.deepStrictEqual((yield* issuesOf(simulator)).slice(1), [
+      { title: "Coverage", body: `81 %\n\n${mark}`, state: "open", labels: [], comments: [] }
+    ])
+  })
 
-  it.effect("treats a closed one as told", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const close = simulator.as("acme", "PATCH /repos/acme/web/issues/2", { state: "closed" })
-      yield* Upsert.issue(wanted, options)
-      yield* close
-      assert.strictEqual((yield* Upsert.issue(wanted, { ...options, onClosed: "update" })).action, "unchanged")
-      assert.strictEqual((yield* Upsert.issue(wanted, options)).action, "updated")
-      yield* close
-      const created = yield* Upsert.issue(wanted, { ...options, onClosed: "create" })
-      assert.deepStrictEqual([created.action, created.value.number], ["created", 3])
-      assert.deepStrictEqual(
-        (yield* issuesOf(simulator)).map(({ state }) => state),
-        ["open", "closed", "open"]
-      )
-    }).pipe(on)
-  )
+  on("treats a closed one as told", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const close = simulator.as("acme", "PATCH /repos/acme/web/issues/2", { state: "closed" })
+    yield* Upsert.issue(wanted, options)
+    yield* close
+    assert.strictEqual((yield* Upsert.issue(wanted, { ...options, onClosed: "update" })).action, "unchanged")
+    assert.strictEqual((yield* Upsert.issue(wanted, options)).action, "updated")
+    yield* close
+    const created = yield* Upsert.issue(wanted, { ...options, onClosed: "create" })
+    assert.deepStrictEqual([created.action, created.value.number], ["created", 3])
+    assert.deepStrictEqual(
+      (yield* issuesOf(simulator)).map(({ state }) => state),
+      ["open", "closed", "open"]
+    )
+  })
 
-  it.effect("leaves a stranger's issue with the same mark alone", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const body = `Mine\n\n${mark}`
-      yield* simulator.as("mallory", "POST /repos/acme/web/issues", { title: "Other", body })
-      const put = Effect.map(Upsert.issue(wanted, options), ({ action }) => action)
-      assert.strictEqual(yield* put, "created")
-      assert.strictEqual(yield* put, "unchanged")
-      assert.deepStrictEqual(
-        (yield* issuesOf(simulator)).slice(1).map(({ body }) => body),
-        [body, `80 %\n\n${mark}`]
-      )
-    }).pipe(on)
-  )
+  on("leaves a stranger's issue with the same mark alone", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const body = `Mine\n\n${mark}`
+    yield* simulator.as("mallory", "POST /repos/acme/web/issues", { title: "Other", body })
+    const put = Effect.map(Upsert.issue(wanted, options), ({ action }) => action)
+    assert.strictEqual(yield* put, "created")
+    assert.strictEqual(yield* put, "unchanged")
+    assert.deepStrictEqual(
+      (yield* issuesOf(simulator)).slice(1).map(({ body }) => body),
+      [body, `80 %\n\n${mark}`]
+    )
+  })
 
   describe("under faults", () => {
     matrix({

@@ -1,9 +1,10 @@
 /** Which mode a file has after it was written, and what cannot be written as a file. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { Commit, Edit, Propose } from "../../src/workflow/index.ts"
 import { run } from "./support/run.ts"
+import { testOn } from "../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
 const lib = "a".repeat(40)
@@ -24,7 +25,7 @@ const seed = {
     }
   ]
 }
-const on = Effect.provide(ForgeSimulator.layer(seed))
+const on = testOn(ForgeSimulator.layer(seed))
 
 /** The mode of each file of a branch, and the sha of its content. */
 const entriesOf = (branch: string) =>
@@ -61,61 +62,51 @@ describe("Commit.files", () => {
   const paths = Object.keys(contents)
   const kept = ["100644", "100755", "100755", "120000", "100644"]
 
-  it.effect("keeps the modes of files whose content it replaces", () =>
-    Effect.gen(function* () {
-      assert.strictEqual((yield* Commit.files({ ...input, files: contents })).action, "committed")
-      assert.deepStrictEqual(yield* modesOf("main", ...paths), kept)
-      assert.strictEqual((yield* Commit.files({ ...input, files: contents })).action, "unchanged")
-    }).pipe(on)
-  )
+  on("keeps the modes of files whose content it replaces", function* () {
+    assert.strictEqual((yield* Commit.files({ ...input, files: contents })).action, "committed")
+    assert.deepStrictEqual(yield* modesOf("main", ...paths), kept)
+    assert.strictEqual((yield* Commit.files({ ...input, files: contents })).action, "unchanged")
+  })
 
-  it.effect("keeps them on a new branch, and in a proposal", () =>
-    Effect.gen(function* () {
-      yield* Commit.files({ ...input, branch: "next", base: "main", files: contents })
-      assert.deepStrictEqual(yield* modesOf("next", ...paths), kept)
-      yield* Propose.pullRequest({ ...input, branch: "bot", title: "Change", files: contents })
-      assert.deepStrictEqual(yield* modesOf("bot", ...paths), kept)
-    }).pipe(on)
-  )
+  on("keeps them on a new branch, and in a proposal", function* () {
+    yield* Commit.files({ ...input, branch: "next", base: "main", files: contents })
+    assert.deepStrictEqual(yield* modesOf("next", ...paths), kept)
+    yield* Propose.pullRequest({ ...input, branch: "bot", title: "Change", files: contents })
+    assert.deepStrictEqual(yield* modesOf("bot", ...paths), kept)
+  })
 
-  it.effect("changes a mode that is given, and takes the same content in another mode for a change", () =>
-    Effect.gen(function* () {
-      const files = {
-        "a.txt": { content: "a", mode: "100755" },
-        gradlew: { content: "run", mode: "100644" },
-        "bin/link": { content: "a", mode: "100644" },
-        link: { content: "a.txt", mode: "120000" }
-      } as const
-      assert.strictEqual((yield* Commit.files({ ...input, files })).action, "committed")
-      assert.deepStrictEqual(yield* modesOf("main", ...Object.keys(files)), ["100755", "100644", "100644", "120000"])
-    }).pipe(on)
-  )
+  on("changes a mode that is given, and takes the same content in another mode for a change", function* () {
+    const files = {
+      "a.txt": { content: "a", mode: "100755" },
+      gradlew: { content: "run", mode: "100644" },
+      "bin/link": { content: "a", mode: "100644" },
+      link: { content: "a.txt", mode: "120000" }
+    } as const
+    assert.strictEqual((yield* Commit.files({ ...input, files })).action, "committed")
+    assert.deepStrictEqual(yield* modesOf("main", ...Object.keys(files)), ["100755", "100644", "100644", "120000"])
+  })
 
-  it.effect("keeps the mode that a file has got while the branch moved", () =>
-    Effect.gen(function* () {
-      const { as, faults } = yield* ForgeSimulator.ForgeSimulator
-      yield* faults.add(Faults.delayed({ operation: "Git.createCommit", by: "10 seconds" }))
-      const main = yield* as("acme", "GET /repos/acme/web/git/ref/heads/main")
-      const { sha: parent } = (main as { readonly object: { readonly sha: string } }).object
-      const tree = [{ path: "a.txt", mode: "100755", content: "a" }]
-      const { sha } = (yield* as("acme", "POST /repos/acme/web/git/trees", { base_tree: parent, tree })) as Sha
-      const commit = { message: "Other", tree: sha, parents: [parent] }
-      const other = (yield* as("acme", "POST /repos/acme/web/git/commits", commit)) as Sha
-      const move = as("acme", "PATCH /repos/acme/web/git/refs/heads/main", { sha: other.sha })
-      yield* Effect.forkChild(Effect.delay(move, "5 seconds"))
-      yield* yield* run(Commit.files({ ...input, files: { "a.txt": "A" } }))
-      assert.deepStrictEqual(yield* modesOf("main", "a.txt"), ["100755"])
-    }).pipe(on)
-  )
+  on("keeps the mode that a file has got while the branch moved", function* () {
+    const { as, faults } = yield* ForgeSimulator.ForgeSimulator
+    yield* faults.add(Faults.delayed({ operation: "Git.createCommit", by: "10 seconds" }))
+    const main = yield* as("acme", "GET /repos/acme/web/git/ref/heads/main")
+    const { sha: parent } = (main as { readonly object: { readonly sha: string } }).object
+    const tree = [{ path: "a.txt", mode: "100755", content: "a" }]
+    const { sha } = (yield* as("acme", "POST /repos/acme/web/git/trees", { base_tree: parent, tree })) as Sha
+    const commit = { message: "Other", tree: sha, parents: [parent] }
+    const other = (yield* as("acme", "POST /repos/acme/web/git/commits", commit)) as Sha
+    const move = as("acme", "PATCH /repos/acme/web/git/refs/heads/main", { sha: other.sha })
+    yield* Effect.forkChild(Effect.delay(move, "5 seconds"))
+    yield* yield* run(Commit.files({ ...input, files: { "a.txt": "A" } }))
+    assert.deepStrictEqual(yield* modesOf("main", "a.txt"), ["100755"])
+  })
 
-  it.effect("replaces a file by a directory if the file is deleted", () =>
-    Effect.gen(function* () {
-      yield* Commit.files({ ...input, files: { "a.txt": null, "a.txt/b": "b" } })
-      assert.deepStrictEqual(yield* modesOf("main", "a.txt", "a.txt/b"), ["040000", "100644"])
-    }).pipe(on)
-  )
+  on("replaces a file by a directory if the file is deleted", function* () {
+    yield* Commit.files({ ...input, files: { "a.txt": null, "a.txt/b": "b" } })
+    assert.deepStrictEqual(yield* modesOf("main", "a.txt", "a.txt/b"), ["040000", "100644"])
+  })
 
-  it.effect.each<[string, Commit.FileContent]>([
+  on.each<[string, Commit.FileContent]>([
     ["bin", "text"],
     ["bin", { content: "text", mode: "100755" }],
     ["bin", null],
@@ -125,79 +116,67 @@ describe("Commit.files", () => {
     ["vendor/lib/file", "text"],
     ["a.txt/b/c", "text"],
     ["bin/link/file", new Uint8Array([1])]
-  ])("writes nothing where %s is no file: %j", ([path, content]) =>
-    Effect.gen(function* () {
-      const error = yield* Effect.flip(
-        Commit.files({ ...input, files: { "new.bin": new Uint8Array([7]), [path]: content } })
-      )
-      assert.strictEqual(error._tag === "InvalidInput" && error.path, `files.${path}`)
-      assert.deepStrictEqual(yield* writes, [])
-    }).pipe(on)
-  )
+  ])("writes nothing where %s is no file: %j", function* ([path, content]) {
+    const error = yield* Effect.flip(
+      Commit.files({ ...input, files: { "new.bin": new Uint8Array([7]), [path]: content } })
+    )
+    assert.strictEqual(error._tag === "InvalidInput" && error.path, `files.${path}`)
+    assert.deepStrictEqual(yield* writes, [])
+  })
 
-  it.effect("has nothing to delete below a file", () =>
-    Effect.gen(function* () {
-      assert.strictEqual((yield* Commit.files({ ...input, files: { "a.txt/b": null } })).action, "unchanged")
-    }).pipe(on)
-  )
+  on("has nothing to delete below a file", function* () {
+    assert.strictEqual((yield* Commit.files({ ...input, files: { "a.txt/b": null } })).action, "unchanged")
+  })
 
-  it.effect("needs a mode for a file that the service does not list", () =>
-    Effect.gen(function* () {
-      const { faults } = yield* ForgeSimulator.ForgeSimulator
-      yield* faults.add(
-        Faults.rewritten({
-          operation: "Git.getTree",
-          times: Infinity,
-          rewrite: (body) => ({ ...(body as object), tree: [], truncated: true })
-        })
-      )
-      const error = yield* Effect.flip(Commit.files({ ...input, files: { gradlew: "walk" } }))
-      assert.strictEqual(error._tag === "InvalidInput" && error.path, "files.gradlew")
-      yield* Commit.files({ ...input, files: { gradlew: { content: "walk", mode: "100755" }, "a.txt": null } })
-      assert.deepStrictEqual(yield* modesOf("main", "gradlew", "a.txt"), ["100755", undefined])
-    }).pipe(on)
-  )
+  on("needs a mode for a file that the service does not list", function* () {
+    const { faults } = yield* ForgeSimulator.ForgeSimulator
+    yield* faults.add(
+      Faults.rewritten({
+        operation: "Git.getTree",
+        times: Infinity,
+        rewrite: (body) => ({ ...(body as object), tree: [], truncated: true })
+      })
+    )
+    const error = yield* Effect.flip(Commit.files({ ...input, files: { gradlew: "walk" } }))
+    assert.strictEqual(error._tag === "InvalidInput" && error.path, "files.gradlew")
+    yield* Commit.files({ ...input, files: { gradlew: { content: "walk", mode: "100755" }, "a.txt": null } })
+    assert.deepStrictEqual(yield* modesOf("main", "gradlew", "a.txt"), ["100755", undefined])
+  })
 })
 
 describe("Edit.file", () => {
-  it.effect("keeps the mode of a file", () =>
-    Effect.gen(function* () {
-      yield* Edit.file({ ...repo, path: "gradlew", message: "Walk" }, () => "walk")
-      yield* Edit.file({ ...repo, path: "bin/deep/tool", message: "Tool" }, () => new Uint8Array([1]))
-      assert.deepStrictEqual(yield* modesOf("main", "gradlew", "bin/deep/tool"), ["100755", "100755"])
-    }).pipe(on)
-  )
+  on("keeps the mode of a file", function* () {
+    yield* Edit.file({ ...repo, path: "gradlew", message: "Walk" }, () => "walk")
+    yield* Edit.file({ ...repo, path: "bin/deep/tool", message: "Tool" }, () => new Uint8Array([1]))
+    assert.deepStrictEqual(yield* modesOf("main", "gradlew", "bin/deep/tool"), ["100755", "100755"])
+  })
 
-  it.effect.each([
+  on.each([
     ["bin/link", "is a symlink, not a file"],
     ["bin/far", "is a symlink, not a file"],
     ["vendor/lib", "is a submodule, not a file"],
     ["bin", "is a directory, not a file"]
-  ] as const)("writes nothing to %s, which %s", ([path, reason]) =>
-    Effect.gen(function* () {
-      const before = yield* entriesOf("main")
-      const error = yield* Effect.flip(Edit.file({ ...repo, path, message: "Edit" }, () => "text"))
-      assert.strictEqual(error._tag === "InvalidInput" && error.reason, reason)
-      assert.deepStrictEqual([yield* writes, yield* entriesOf("main")], [[], before])
-    }).pipe(on)
-  )
+  ] as const)("writes nothing to %s, which %s", function* ([path, reason]) {
+    const before = yield* entriesOf("main")
+    const error = yield* Effect.flip(Edit.file({ ...repo, path, message: "Edit" }, () => "text"))
+    assert.strictEqual(error._tag === "InvalidInput" && error.reason, reason)
+    assert.deepStrictEqual([yield* writes, yield* entriesOf("main")], [[], before])
+  })
 
-  it.effect("edits a large file that changes while it is read", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* simulator.faults.add(Faults.delayed({ operation: "Contents.download", by: "10 seconds" }))
-      const { sha = "" } = (yield* entriesOf("main")).get("large") ?? {}
-      const other = { message: "Other", sha, content: Buffer.alloc(1_200_000, "y").toString("base64") }
-      const change = simulator.as("acme", "PUT /repos/acme/web/contents/large", other)
-      yield* Effect.forkChild(Effect.delay(change, "5 seconds"))
-      const seen: Array<number | undefined> = []
-      const edit = Edit.file({ ...repo, path: "large", message: "Edit" }, ({ bytes }) => {
-        seen.push(bytes?.length)
-        return "small"
-      })
-      yield* yield* run(edit)
-      assert.deepStrictEqual(seen, [1_200_000, 1_200_000])
-      assert.strictEqual((yield* simulator.file("acme/web", "large"))?.length, 5)
-    }).pipe(on)
-  )
+  on("edits a large file that changes while it is read", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* simulator.faults.add(Faults.delayed({ operation: "Contents.download", by: "10 seconds" }))
+    const { sha = "" } = (yield* entriesOf("main")).get("large") ?? {}
+    const other = { message: "Other", sha, content: Buffer.alloc(1_200_000, "y").toString("base64") }
+    const change = simulator.as("acme", "PUT /repos/acme/web/contents/large", other)
+    yield* Effect.forkChild(Effect.delay(change, "5 seconds"))
+    const seen: Array<number | undefined> = []
+    const edit = Edit.file({ ...repo, path: "large", message: "Edit" }, ({ bytes }) => {
+      seen.push(bytes?.length)
+      return "small"
+    })
+    yield* yield* run(edit)
+    assert.deepStrictEqual(seen, [1_200_000, 1_200_000])
+    assert.strictEqual((yield* simulator.file("acme/web", "large"))?.length, 5)
+  })
 })

@@ -7,7 +7,7 @@ import * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import { pkcs1 } from "./keys.ts"
-import { issue, on, seen } from "./support.ts"
+import { issue, seen, test } from "./support.ts"
 
 const comment = Effect.map(Issues.createComment({ ...issue, body: "Hello" }), ({ user }) => user?.login)
 
@@ -24,26 +24,16 @@ const run = (values: Readonly<Record<string, string>>, prefix?: string) =>
   comment.pipe(Effect.provide(AppCredentials.layerConfigWithClient(prefix)), Effect.provide(configured(values)))
 
 describe("the configuration of an App", () => {
-  it.effect("goes before a token", () =>
-    on(
-      Effect.gen(function* () {
-        assert.strictEqual(yield* run({ ...app, GITHUB_TOKEN: ForgeSimulator.token }), "builder[bot]")
-        assert.strictEqual(yield* run({ ...app, GITHUB_APP_ID: "Iv1.builder" }), "builder[bot]")
-        assert.strictEqual(yield* run({ GITHUB_TOKEN: ForgeSimulator.token }), "acme")
-      })
-    )
-  )
+  test("goes before a token", function* () {
+    assert.strictEqual(yield* run({ ...app, GITHUB_TOKEN: ForgeSimulator.token }), "builder[bot]")
+    assert.strictEqual(yield* run({ ...app, GITHUB_APP_ID: "Iv1.builder" }), "builder[bot]")
+    assert.strictEqual(yield* run({ GITHUB_TOKEN: ForgeSimulator.token }), "acme")
+  })
 
-  it.effect("is read under another prefix, and only there", () =>
-    on(
-      Effect.gen(function* () {
-        const work = Object.fromEntries(
-          Object.entries(app).map(([name, value]) => [name.replace("GITHUB", "WORK"), value])
-        )
-        assert.strictEqual(yield* run({ ...work, GITHUB_TOKEN: "none" }, "WORK"), "builder[bot]")
-      })
-    )
-  )
+  test("is read under another prefix, and only there", function* () {
+    const work = Object.fromEntries(Object.entries(app).map(([name, value]) => [name.replace("GITHUB", "WORK"), value]))
+    assert.strictEqual(yield* run({ ...work, GITHUB_TOKEN: "none" }, "WORK"), "builder[bot]")
+  })
 
   const { GITHUB_APP_INSTALLATION_ID: _, ...nowhere } = app
   const { GITHUB_APP_PRIVATE_KEY: __, ...keyless } = app
@@ -56,17 +46,13 @@ describe("the configuration of an App", () => {
       { ...app, GITHUB_APP_PRIVATE_KEY: "s3cret" }
     ]
   ] as const) {
-    it.effect(`fails when the Layer is built: ${message}`, () =>
-      on(
-        Effect.gen(function* () {
-          const error = yield* Effect.flip(run(values))
-          assert.strictEqual(error._tag, "ConfigError")
-          assert.include(String(error.message), message)
-          assert.notInclude(String(error.message), "s3cret")
-          assert.deepStrictEqual(yield* seen, [])
-        })
-      )
-    )
+    test(`fails when the Layer is built: ${message}`, function* () {
+      const error = yield* Effect.flip(run(values))
+      assert.strictEqual(error._tag, "ConfigError")
+      assert.include(String(error.message), message)
+      assert.notInclude(String(error.message), "s3cret")
+      assert.deepStrictEqual(yield* seen, [])
+    })
   }
 
   it.effect("is not ignored by the Layers that cannot sign", () =>

@@ -1,11 +1,11 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Faults from "../../../src/testing/Faults.ts"
 import { ForgeSimulator } from "../../../src/testing/ForgeSimulator.ts"
-import { app, forge, issue, on, pass, seen } from "./support.ts"
+import { app, forge, issue, pass, seen, test } from "./support.ts"
 
 const run = (revoke: boolean | undefined) =>
   Effect.scoped(
@@ -21,37 +21,25 @@ const tokens = Effect.map(
 )
 
 describe("the token in use", () => {
-  it.effect("is revoked when the Layer is released, if asked for", () =>
-    on(
-      Effect.gen(function* () {
-        yield* run(undefined)
-        assert.strictEqual(yield* tokens, 1)
-        yield* run(true)
-        assert.strictEqual(yield* tokens, 1)
-        assert.deepStrictEqual((yield* seen).slice(-1), ["Apps.revokeInstallationToken 204"])
-      })
-    )
-  )
+  test("is revoked when the Layer is released, if asked for", function* () {
+    yield* run(undefined)
+    assert.strictEqual(yield* tokens, 1)
+    yield* run(true)
+    assert.strictEqual(yield* tokens, 1)
+    assert.deepStrictEqual((yield* seen).slice(-1), ["Apps.revokeInstallationToken 204"])
+  })
 
-  it.effect("is not revoked when none was minted", () =>
-    on(
-      Effect.gen(function* () {
-        yield* Effect.scoped(forge({ ...app, installationId: 70, revoke: true }))
-        assert.deepStrictEqual(yield* seen, [])
-      })
-    )
-  )
+  test("is not revoked when none was minted", function* () {
+    yield* Effect.scoped(forge({ ...app, installationId: 70, revoke: true }))
+    assert.deepStrictEqual(yield* seen, [])
+  })
 
-  it.effect("does not fail the program when it cannot be revoked", () =>
-    on(
-      Effect.gen(function* () {
-        const { faults } = yield* ForgeSimulator
-        yield* faults.add(Faults.answered({ status: 500, operation: "Apps.revokeInstallationToken", times: Infinity }))
-        const running = yield* Effect.forkChild(run(true))
-        yield* pass("1 second")
-        yield* pass("10 seconds")
-        assert.strictEqual((yield* Fiber.join(running)).number, 1)
-      })
-    )
-  )
+  test("does not fail the program when it cannot be revoked", function* () {
+    const { faults } = yield* ForgeSimulator
+    yield* faults.add(Faults.answered({ status: 500, operation: "Apps.revokeInstallationToken", times: Infinity }))
+    const running = yield* Effect.forkChild(run(true))
+    yield* pass("1 second")
+    yield* pass("10 seconds")
+    assert.strictEqual((yield* Fiber.join(running)).number, 1)
+  })
 })

@@ -6,13 +6,13 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import type * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import * as AppCredentials from "../../../src/forge/AppCredentials.ts"
 import * as Forge from "../../../src/forge/Forge.ts"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../../src/rest/RateLimit.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
+import { type Steps, testOn } from "../../testOn.ts"
 import { pkcs1, publicKey } from "./keys.ts"
 
 export const repo = { owner: "acme", repo: "web" }
@@ -57,10 +57,11 @@ export const forge = (options: AppCredentials.App & AppCredentials.Installation 
 const epoch = Date.UTC(2027, 0, 15, 8)
 
 /** Sets the clock, then runs the test on a simulator of its own. */
-export const on = <A, E>(
-  test: Effect.Effect<A, E, Scope.Scope | Layer.Success<ReturnType<typeof simulator>>>,
+export const test = (
+  title: string,
+  steps: () => Steps<Layer.Success<ReturnType<typeof simulator>>>,
   changes: Partial<ForgeSimulator.Seed> = {}
-) => Effect.andThen(TestClock.setTime(epoch), Effect.provide(test, simulator(changes)))
+) => testOn(simulator(changes), TestClock.setTime(epoch))(title, steps)
 
 export const simulator = (changes: Partial<ForgeSimulator.Seed>) =>
   ForgeSimulator.layerHttpClient({ ...seed, ...changes })

@@ -18,6 +18,7 @@ import * as Write from "../../../src/rest/Write.ts"
 import * as Faults from "../../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import { begin, pass, settle } from "../../rest/support/time.ts"
+import { testOn } from "../../testOn.ts"
 
 const simulator = ForgeSimulator.layerHttpClient({
   repositories: [{ owner: "acme", name: "web", issues: [{ title: "One" }] }]
@@ -108,19 +109,17 @@ describe("a comment", () => {
     })
   )
 
-  it.effect("whose mark was removed is written again", () =>
-    Effect.gen(function* () {
-      yield* begin
-      const { repository } = yield* ForgeSimulator.ForgeSimulator
-      const { id } = yield* comment({ key: "a" })
-      yield* Issues.updateComment({ ...repo, comment_id: id, body: "Hi" })
-      const again = yield* Effect.forkChild(comment({ key: "a", resume: true }))
-      yield* settle
-      yield* TestClock.adjust("10 seconds")
-      yield* Fiber.join(again)
-      assert.lengthOf((yield* repository("acme/web")).issues[0]?.comments ?? [], 2)
-    }).pipe(Effect.provide(service({})))
-  )
+  testOn(service({}))("whose mark was removed is written again", function* () {
+    yield* begin
+    const { repository } = yield* ForgeSimulator.ForgeSimulator
+    const { id } = yield* comment({ key: "a" })
+    yield* Issues.updateComment({ ...repo, comment_id: id, body: "Hi" })
+    const again = yield* Effect.forkChild(comment({ key: "a", resume: true }))
+    yield* settle
+    yield* TestClock.adjust("10 seconds")
+    yield* Fiber.join(again)
+    assert.lengthOf((yield* repository("acme/web")).issues[0]?.comments ?? [], 2)
+  })
 })
 
 it.effect("what has a unique name is written once, however late its request arrives", () =>

@@ -1,9 +1,10 @@
 /** Many comments at once, on a service that limits what creates content. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import { begin, pass, start } from "../../rest/support/time.ts"
+import { testOn } from "../../testOn.ts"
 
 const count = 500
 
@@ -24,8 +25,9 @@ describe("500 comments at once", () => {
   for (const retryAfter of ["1 minute", "none"] as const) {
     for (const latency of [0, 300]) {
       const how = retryAfter === "none" ? "without a time" : "with a time"
-      it.effect(`are written in 7 minutes at ${latency} ms latency, by a service that refuses ${how}`, () =>
-        Effect.gen(function* () {
+      testOn(ForgeSimulator.layer({ ...seed, latency, limits: { secondary: { retryAfter } } }))(
+        `are written in 7 minutes at ${latency} ms latency, by a service that refuses ${how}`,
+        function* () {
           yield* begin
           const running = yield* start(comments)
           for (let i = 0; i < 60 && running.endedAt() === undefined; i++) yield* pass("10 seconds")
@@ -45,7 +47,7 @@ describe("500 comments at once", () => {
           assert.isAtMost(Math.max(...refusals.values()), 1, "no comment is refused twice")
           // Those that were under way when the first one was refused.
           assert.isAtMost(refusals.size, 100)
-        }).pipe(Effect.provide(ForgeSimulator.layer({ ...seed, latency, limits: { secondary: { retryAfter } } })))
+        }
       )
     }
   }

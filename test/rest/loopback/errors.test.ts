@@ -1,8 +1,7 @@
-/** Every error that a response can cause, from a real response. */
+/** Errors from real responses. `test/forge/errors.test.ts` has every error that a response can cause. */
 import { assert, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
 import type * as Forge from "../../../src/forge/Forge.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
@@ -11,7 +10,7 @@ import type { ForgeError } from "../../../src/forge/ForgeError.ts"
 import { json, redirect, refusal, requestId, reset } from "./support/answers.ts"
 import { forge, onEachTransport } from "./support/client.ts"
 import { assertCrossesBorders, assertFields } from "./support/errors.ts"
-import { first, merge, ping, put, repo, search } from "./support/records.ts"
+import { first, repo } from "./support/records.ts"
 import { type Answer, inOrder, serve } from "./support/server.ts"
 
 interface Case {
@@ -23,8 +22,6 @@ interface Case {
 
 const get = Issues.get(first)
 const addLabel = Labels.create({ ...repo, name: "bug" })
-const putReadme = put({ ...repo, path: "README.md", message: "m", content: "" })
-const searched = Stream.runCollect(search({ q: "rain" }))
 
 const cases: ReadonlyArray<Case> = [
   {
@@ -58,30 +55,10 @@ const cases: ReadonlyArray<Case> = [
     }
   },
   {
-    name: "403, for lack of single sign-on",
-    call: get,
-    answer: refusal(403, "Resource protected by organization SAML enforcement.", {
-      "x-github-sso": "required; url=https://example.com/orgs/acme/sso?authorization_request=A1"
-    }),
-    fails: {
-      _tag: "Forbidden",
-      acceptedPermissions: [],
-      ssoUrl: "https://example.com/orgs/acme/sso?authorization_request=A1"
-    }
-  },
-  { name: "404", call: get, answer: refusal(404, "Not Found"), fails: { _tag: "NotFound", status: 404 } },
-  {
     name: "404 to an operation that returns nothing",
     call: Milestones.delete({ ...repo, milestone_number: 3 }),
     answer: refusal(404, "Not Found"),
     fails: { _tag: "NotFound", method: "DELETE", operation: "Milestones.delete" }
-  },
-  { name: "410", call: get, answer: refusal(410, "This issue was deleted"), fails: { _tag: "Gone", status: 410 } },
-  {
-    name: "409",
-    call: putReadme,
-    answer: refusal(409, "README.md does not match 3d21ec5"),
-    fails: { _tag: "Conflict", status: 409, serviceMessage: "README.md does not match 3d21ec5" }
   },
   {
     name: "422, with issues",
@@ -106,24 +83,6 @@ const cases: ReadonlyArray<Case> = [
     }
   },
   {
-    name: "422, without issues",
-    call: addLabel,
-    answer: refusal(422, "Unprocessable"),
-    fails: { _tag: "ValidationFailed", errors: [], alreadyExists: false }
-  },
-  {
-    name: "422 to a search beyond its limit",
-    call: searched,
-    answer: refusal(422, "Only the first 1000 search results are available"),
-    fails: { _tag: "SearchTruncated", status: 422, total_count: null }
-  },
-  {
-    name: "another 422 to a search",
-    call: searched,
-    answer: refusal(422, "Validation Failed"),
-    fails: { _tag: "ValidationFailed", status: 422 }
-  },
-  {
     name: "an unknown status",
     call: get,
     answer: json(451, { message: "Repository access blocked", block: { reason: "dmca" } }),
@@ -139,29 +98,7 @@ const cases: ReadonlyArray<Case> = [
     call: get,
     answer: json(304, {}),
     fails: { _tag: "UnexpectedStatus", status: 304 }
-  },
-  ...[404, 405, 409, 410, 422].map((status) => ({
-    name: `a ${status} that is not declared`,
-    call: ping({}),
-    answer: refusal(status, "No"),
-    fails: { _tag: "UnexpectedStatus" as const, status, serviceMessage: "No" }
-  })),
-  ...[
-    [405, "Pull Request is not mergeable", "conflict"],
-    [405, `Required status check "build" is expected.`, "checks"],
-    [405, "2 of 2 required status checks have not succeeded: 1 expected.", "checks"],
-    [405, "At least 1 approving review is required by reviewers with write access.", "review"],
-    [405, "Pull Request is still a draft", "draft"],
-    [405, "Base branch was modified. Review and try the merge again.", "base_moved"],
-    [405, "Pull Request already merged", "already_merged"],
-    [405, "Merge commits are not allowed on this repository.", "unknown"],
-    [409, "Head branch was modified. Review and try the merge again.", "head_moved"]
-  ].map(([status, message, reason]) => ({
-    name: `a refused merge: ${message}`,
-    call: merge({ ...repo, pull_number: 4 }),
-    answer: refusal(Number(status), String(message)),
-    fails: { _tag: "Unmergeable" as const, status, reason, serviceMessage: message }
-  }))
+  }
 ]
 
 onEachTransport((client) => {

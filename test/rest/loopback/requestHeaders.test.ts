@@ -37,21 +37,6 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("they do not follow a download to its storage", () =>
-    Effect.gen(function* () {
-      const storage = yield* serve(() => answer(200, {}, "bytes"))
-      const server = yield* serve(() => redirect(302, `${storage.origin}/file`))
-      const text = yield* Releases.downloadAsset
-        .text({ ...repo, asset_id: 7 })
-        .pipe(Effect.provideService(RequestHeaders, added), Effect.provide(forge(server.origin, { client })))
-      assert.strictEqual(text, "bytes")
-      assert.containSubset(server.requests[0]?.headers, sent)
-      assert.containSubset(storage.requests[0]?.headers, { "user-agent": "forgecast" })
-      assert.notProperty(storage.requests[0]?.headers, "x-proxy-token")
-      assert.notInclude(JSON.stringify(storage.requests), secret)
-    })
-  )
-
   it.live("a redirect that repeats a secret of them is not followed", () =>
     Effect.gen(function* () {
       const storage = yield* serve(() => answer(200, {}, "bytes"))

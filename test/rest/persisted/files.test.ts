@@ -13,7 +13,7 @@ import { temporary } from "../../services/daemon.ts"
 import { scripted } from "../support/http.ts"
 import { conditions, versioned } from "../support/validators.ts"
 import { getWritten, idOf, ids, writtenAs } from "./written.ts"
-import { failures, get, logged, many, run, service, thing, unchanged, untilRead } from "./support.ts"
+import { failures, get, many, run, service, thing, unchanged, untilRead, test } from "./support.ts"
 
 const storeIn = (directory: string, options?: PersistedCache.FilesOptions) =>
   PersistedCache.layerFiles(directory, options).pipe(Layer.provide(NodeServices.layer))
@@ -35,38 +35,30 @@ describe("a directory", () => {
     })
   )
 
-  it.live("that cannot be created is tried again, and no request fails", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const parent = Path.join(yield* directory, "file")
-        Fs.writeFileSync(parent, "")
-        const store = storeIn(Path.join(parent, "cache"))
-        yield* Effect.gen(function* () {
-          yield* Effect.forEach([1, 2, 3, 4], thing)
-          assert.isAbove(yield* failures("read", "unavailable"), 0)
-          Fs.rmSync(parent)
-          yield* untilRead
-        }).pipe(Effect.provide(service({ http: many(), store, options })))
-        assert.isTrue(Fs.existsSync(Path.join(parent, "cache")))
-      })
-    )
-  )
+  test.live("that cannot be created is tried again, and no request fails", function* () {
+    const parent = Path.join(yield* directory, "file")
+    Fs.writeFileSync(parent, "")
+    const store = storeIn(Path.join(parent, "cache"))
+    yield* Effect.gen(function* () {
+      yield* Effect.forEach([1, 2, 3, 4], thing)
+      assert.isAbove(yield* failures("read", "unavailable"), 0)
+      Fs.rmSync(parent)
+      yield* untilRead
+    }).pipe(Effect.provide(service({ http: many(), store, options })))
+    assert.isTrue(Fs.existsSync(Path.join(parent, "cache")))
+  })
 
-  it.live("that is removed while the program runs serves nothing, and no request fails", () =>
-    logged((messages) =>
-      Effect.gen(function* () {
-        const home = yield* directory
-        const http = many()
-        yield* Effect.gen(function* () {
-          yield* thing(1)
-          Fs.rmSync(home, { recursive: true })
-          yield* Effect.forEach([2, 3, 4], thing)
-        }).pipe(Effect.provide(service({ http, store: storeIn(home), options })))
-        assert.lengthOf(http.sent, 4)
-        assert.lengthOf(messages, 1)
-      })
-    )
-  )
+  test.live("that is removed while the program runs serves nothing, and no request fails", function* (messages) {
+    const home = yield* directory
+    const http = many()
+    yield* Effect.gen(function* () {
+      yield* thing(1)
+      Fs.rmSync(home, { recursive: true })
+      yield* Effect.forEach([2, 3, 4], thing)
+    }).pipe(Effect.provide(service({ http, store: storeIn(home), options })))
+    assert.lengthOf(http.sent, 4)
+    assert.lengthOf(messages, 1)
+  })
 
   it.live("is kept within its bounds, and loses only entries", () =>
     Effect.gen(function* () {
@@ -121,39 +113,35 @@ const killed = (home: string, after: number) =>
   }).pipe(Effect.scoped)
 
 describe("processes that write the same entries, and are killed", () => {
-  it.live("leave whole entries, and nothing else", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const home = yield* directory
-        let found = 0
-        for (let round = 0; round < 2; round++) {
-          yield* Effect.all([killed(home, 200 + 137 * round), killed(home, 300 + 137 * round)], { concurrency: 2 })
-          const http = scripted(({ headers, path }) =>
-            headers["if-none-match"] === undefined ? { json: writtenAs(idOf(path), "new") } : { status: 304 }
-          )
-          // Each response is whole: one of a writer, or a new one.
-          yield* Effect.forEach(
-            ids,
-            (id) =>
-              Effect.map(getWritten({ id }), (value) => {
-                if (value.version !== "new") found++
-                assert.deepStrictEqual(value, writtenAs(id, value.version))
-              }),
-            { concurrency: 8 }
-          ).pipe(Effect.provide(service({ http, store: storeIn(home), options })))
-        }
-        assert.isAbove(found, 0)
-        assert.strictEqual(yield* failures("read", "damaged"), 0)
-        // As much later.
-        const names = Fs.readdirSync(home)
-        for (const name of names) Fs.utimesSync(Path.join(home, name), 0, Date.now() / 1_000 - 60)
-        const isTidy = Effect.sync(() => Fs.readdirSync(home).every((name) => !name.endsWith(".tmp")))
-        const tidied = Effect.repeat(isTidy, { schedule: Schedule.spaced(20), until: (tidy) => tidy })
-        yield* Effect.provide(tidied, service({ http: many(), store: storeIn(home), options }))
-        assert.lengthOf(Fs.readdirSync(home), ids.length)
-      })
-    )
-  )
+  test.live("leave whole entries, and nothing else", function* () {
+    const home = yield* directory
+    let found = 0
+    for (let round = 0; round < 2; round++) {
+      yield* Effect.all([killed(home, 200 + 137 * round), killed(home, 300 + 137 * round)], { concurrency: 2 })
+      const http = scripted(({ headers, path }) =>
+        headers["if-none-match"] === undefined ? { json: writtenAs(idOf(path), "new") } : { status: 304 }
+      )
+      // Each response is whole: one of a writer, or a new one.
+      yield* Effect.forEach(
+        ids,
+        (id) =>
+          Effect.map(getWritten({ id }), (value) => {
+            if (value.version !== "new") found++
+            assert.deepStrictEqual(value, writtenAs(id, value.version))
+          }),
+        { concurrency: 8 }
+      ).pipe(Effect.provide(service({ http, store: storeIn(home), options })))
+    }
+    assert.isAbove(found, 0)
+    assert.strictEqual(yield* failures("read", "damaged"), 0)
+    // As much later.
+    const names = Fs.readdirSync(home)
+    for (const name of names) Fs.utimesSync(Path.join(home, name), 0, Date.now() / 1_000 - 60)
+    const isTidy = Effect.sync(() => Fs.readdirSync(home).every((name) => !name.endsWith(".tmp")))
+    const tidied = Effect.repeat(isTidy, { schedule: Schedule.spaced(20), until: (tidy) => tidy })
+    yield* Effect.provide(tidied, service({ http: many(), store: storeIn(home), options }))
+    assert.lengthOf(Fs.readdirSync(home), ids.length)
+  })
 })
 
 const entries = (home: string) =>

@@ -16,7 +16,7 @@ import { temporary } from "../../services/daemon.ts"
 import { lacksRedis, redisServer } from "../../services/redis.ts"
 import { scripted } from "../support/http.ts"
 import { conditions, versioned } from "../support/validators.ts"
-import { failures, logged, run, textOf, watched } from "./support.ts"
+import { failures, logged, run, textOf, watched, test } from "./support.ts"
 
 const keyOf = (byte: number) => Redacted.make(Buffer.alloc(32, byte).toString("base64"))
 
@@ -79,38 +79,34 @@ describe("with a key", () => {
     })
   )
 
-  it.effect("an entry that was changed, exchanged or forged is a miss", () =>
-    logged((messages) =>
+  test("an entry that was changed, exchanged or forged is a miss", function* (messages) {
+    const entryOf = (id: number, options: PersistedCache.Options) =>
       Effect.gen(function* () {
-        const entryOf = (id: number, options: PersistedCache.Options) =>
-          Effect.gen(function* () {
-            const store = watched()
-            yield* run(getText({ id }), { http: serving(short), store: store.layer, options })
-            return store
-          })
-        const store = yield* entryOf(1, { key })
-        const [name = ""] = store.values.keys()
-        const text = textOf(store)
-        // In the nonce, in the text, and in the tag.
-        const places = Array.from({ length: Math.floor(text.length / 9) }, (_, i) => 9 * i)
-        const damaged: ReadonlyArray<string> = [
-          ...places.map((at) => text.slice(0, at)),
-          ...places.map((at) => text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1)),
-          textOf(yield* entryOf(2, { key })),
-          textOf(yield* entryOf(1, { key: other })),
-          // Its digest is right, which takes no secret.
-          textOf(yield* entryOf(1, {}))
-        ]
-        for (const value of damaged) {
-          store.values.set(name, { _tag: "Success", value })
-          const process = { http: confirming(), store: store.layer, options: { key } }
-          assert.strictEqual((yield* run(read, process)).id, 9, value)
-        }
-        assert.strictEqual(yield* failures("read", "damaged"), damaged.length)
-        assert.deepStrictEqual(messages, [])
+        const store = watched()
+        yield* run(getText({ id }), { http: serving(short), store: store.layer, options })
+        return store
       })
-    )
-  )
+    const store = yield* entryOf(1, { key })
+    const [name = ""] = store.values.keys()
+    const text = textOf(store)
+    // In the nonce, in the text, and in the tag.
+    const places = Array.from({ length: Math.floor(text.length / 9) }, (_, i) => 9 * i)
+    const damaged: ReadonlyArray<string> = [
+      ...places.map((at) => text.slice(0, at)),
+      ...places.map((at) => text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1)),
+      textOf(yield* entryOf(2, { key })),
+      textOf(yield* entryOf(1, { key: other })),
+      // Its digest is right, which takes no secret.
+      textOf(yield* entryOf(1, {}))
+    ]
+    for (const value of damaged) {
+      store.values.set(name, { _tag: "Success", value })
+      const process = { http: confirming(), store: store.layer, options: { key } }
+      assert.strictEqual((yield* run(read, process)).id, 9, value)
+    }
+    assert.strictEqual(yield* failures("read", "damaged"), damaged.length)
+    assert.deepStrictEqual(messages, [])
+  })
 
   it.effect.each(["", "secret", "MTIz", `${Redacted.value(key)}=`, "!".repeat(44)])(
     "that is not 32 bytes in base64, the cache works in memory alone and says so: %j",

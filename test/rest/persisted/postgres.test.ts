@@ -11,7 +11,7 @@ import * as PersistedCache from "../../../src/rest/PersistedCache.ts"
 import { lacksPostgres, postgresServer } from "../../services/postgres.ts"
 import { proxyOf } from "../../services/proxy.ts"
 import { conditions } from "../support/validators.ts"
-import { failures, get, logged, many, run, service, thing, unchanged, untilRead } from "./support.ts"
+import { failures, get, many, run, service, thing, unchanged, untilRead, test } from "./support.ts"
 
 const storeAt = (url: string) =>
   PersistedCache.layerWhenAvailable(
@@ -39,57 +39,45 @@ describe.skipIf(lacksPostgres)("PostgreSQL, where it is installed", () => {
     })
   )
 
-  it.live("is stopped and started again, and no request fails", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const server = yield* postgresServer
-        const http = many()
-        yield* Effect.gen(function* () {
-          yield* thing(1)
-          yield* server.stop
-          yield* Effect.forEach([2, 3, 4, 5, 6], thing)
-          assert.isAbove(yield* failures("read", "unavailable"), 0)
-          yield* server.start
-          yield* untilRead
-        }).pipe(Effect.provide(service({ http, store: storeAt(server.url), options: { timeout: 500 } })))
-      })
-    )
-  )
+  test.live("is stopped and started again, and no request fails", function* () {
+    const server = yield* postgresServer
+    const http = many()
+    yield* Effect.gen(function* () {
+      yield* thing(1)
+      yield* server.stop
+      yield* Effect.forEach([2, 3, 4, 5, 6], thing)
+      assert.isAbove(yield* failures("read", "unavailable"), 0)
+      yield* server.start
+      yield* untilRead
+    }).pipe(Effect.provide(service({ http, store: storeAt(server.url), options: { timeout: 500 } })))
+  })
 
-  it.live("is slow, and delays a request by no more than it may", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const server = yield* postgresServer
-        const proxy = yield* proxyOf(server.port)
-        const store = storeAt(server.url.replace(String(server.port), String(proxy.port)))
-        const http = many()
-        yield* run(thing(1), { http, store, options })
-        yield* Effect.gen(function* () {
-          proxy.delay = 30_000
-          for (const id of [2, 3, 4, 5, 6]) {
-            const [took] = yield* Effect.timed(thing(id))
-            assert.isBelow(Duration.toMillis(took), 30_000)
-          }
-          assert.isAbove(yield* failures("read", "unavailable"), 0)
-        }).pipe(
-          Effect.ensuring(Effect.sync(proxy.release)),
-          Effect.provide(service({ http, store, options: { timeout: 200 } }))
-        )
-      })
+  test.live("is slow, and delays a request by no more than it may", function* () {
+    const server = yield* postgresServer
+    const proxy = yield* proxyOf(server.port)
+    const store = storeAt(server.url.replace(String(server.port), String(proxy.port)))
+    const http = many()
+    yield* run(thing(1), { http, store, options })
+    yield* Effect.gen(function* () {
+      proxy.delay = 30_000
+      for (const id of [2, 3, 4, 5, 6]) {
+        const [took] = yield* Effect.timed(thing(id))
+        assert.isBelow(Duration.toMillis(took), 30_000)
+      }
+      assert.isAbove(yield* failures("read", "unavailable"), 0)
+    }).pipe(
+      Effect.ensuring(Effect.sync(proxy.release)),
+      Effect.provide(service({ http, store, options: { timeout: 200 } }))
     )
-  )
+  })
 
-  it.live("is not there when the program starts", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const server = yield* postgresServer
-        yield* server.stop
-        yield* Effect.gen(function* () {
-          yield* get
-          yield* server.start
-          yield* untilRead
-        }).pipe(Effect.provide(service({ http: many(), store: storeAt(server.url), options: { timeout: 500 } })))
-      })
-    )
-  )
+  test.live("is not there when the program starts", function* () {
+    const server = yield* postgresServer
+    yield* server.stop
+    yield* Effect.gen(function* () {
+      yield* get
+      yield* server.start
+      yield* untilRead
+    }).pipe(Effect.provide(service({ http: many(), store: storeAt(server.url), options: { timeout: 500 } })))
+  })
 })

@@ -14,7 +14,7 @@ import { scripted } from "../support/http.ts"
 import { listing, upTo } from "../support/listing.ts"
 import * as Things from "../support/things.ts"
 import { conditions, versioned } from "../support/validators.ts"
-import { failures, get, logged, many, run, service, thing, unchanged, untilRead } from "./support.ts"
+import { failures, get, logged, many, run, service, thing, unchanged, untilRead, test } from "./support.ts"
 
 const storeAt = (port: number) =>
   PersistedCache.layerWhenAvailable(
@@ -56,85 +56,69 @@ describe.skipIf(lacksRedis)("Redis, where it is installed", () => {
     })
   )
 
-  it.live("is stopped and started again, and no request fails", () =>
-    logged((messages) =>
-      Effect.gen(function* () {
-        const server = yield* redisServer()
-        const http = many()
-        yield* Effect.gen(function* () {
-          yield* thing(1)
-          yield* server.stop
-          yield* Effect.forEach([2, 3, 4, 5, 6], thing)
-          assert.isAbove(yield* failures("read", "unavailable"), 0)
-          yield* server.start
-          yield* untilRead
-        }).pipe(Effect.provide(service({ http, store: storeAt(server.port), options: { timeout: 300 } })))
-        const ours = messages.filter((text) => text.startsWith("The HTTP cache"))
-        assert.isAtMost(ours.length, 4, ours.join("\n"))
-      })
-    )
-  )
+  test.live("is stopped and started again, and no request fails", function* (messages) {
+    const server = yield* redisServer()
+    const http = many()
+    yield* Effect.gen(function* () {
+      yield* thing(1)
+      yield* server.stop
+      yield* Effect.forEach([2, 3, 4, 5, 6], thing)
+      assert.isAbove(yield* failures("read", "unavailable"), 0)
+      yield* server.start
+      yield* untilRead
+    }).pipe(Effect.provide(service({ http, store: storeAt(server.port), options: { timeout: 300 } })))
+    const ours = messages.filter((text) => text.startsWith("The HTTP cache"))
+    assert.isAtMost(ours.length, 4, ours.join("\n"))
+  })
 
-  it.live("is not there when the program starts", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const server = yield* redisServer()
-        yield* server.stop
-        const http = unchanged()
-        yield* Effect.gen(function* () {
-          yield* get
-          yield* server.start
-          yield* untilRead
-        }).pipe(Effect.provide(service({ http, store: storeAt(server.port), options })))
-      })
-    )
-  )
+  test.live("is not there when the program starts", function* () {
+    const server = yield* redisServer()
+    yield* server.stop
+    const http = unchanged()
+    yield* Effect.gen(function* () {
+      yield* get
+      yield* server.start
+      yield* untilRead
+    }).pipe(Effect.provide(service({ http, store: storeAt(server.port), options })))
+  })
 
-  it.live("is slow, and delays a request by no more than it may", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const server = yield* redisServer()
-        const proxy = yield* proxyOf(server.port)
-        const http = many()
-        yield* run(thing(1), { http, store: storeAt(proxy.port), options })
-        yield* Effect.gen(function* () {
-          proxy.delay = 30_000
-          for (const id of [2, 3, 4, 5, 6, 7, 8]) {
-            const [took] = yield* Effect.timed(thing(id))
-            assert.isBelow(Duration.toMillis(took), 30_000)
-          }
-          assert.strictEqual(yield* failures("read", "timeout"), 3)
-          assert.strictEqual(yield* failures("read", "unavailable"), 4)
-        }).pipe(
-          Effect.ensuring(Effect.sync(proxy.release)),
-          Effect.provide(service({ http, store: storeAt(proxy.port), options: { timeout: 200 } }))
-        )
-      })
+  test.live("is slow, and delays a request by no more than it may", function* () {
+    const server = yield* redisServer()
+    const proxy = yield* proxyOf(server.port)
+    const http = many()
+    yield* run(thing(1), { http, store: storeAt(proxy.port), options })
+    yield* Effect.gen(function* () {
+      proxy.delay = 30_000
+      for (const id of [2, 3, 4, 5, 6, 7, 8]) {
+        const [took] = yield* Effect.timed(thing(id))
+        assert.isBelow(Duration.toMillis(took), 30_000)
+      }
+      assert.strictEqual(yield* failures("read", "timeout"), 3)
+      assert.strictEqual(yield* failures("read", "unavailable"), 4)
+    }).pipe(
+      Effect.ensuring(Effect.sync(proxy.release)),
+      Effect.provide(service({ http, store: storeAt(proxy.port), options: { timeout: 200 } }))
     )
-  )
+  })
 
-  it.live("is full, and serves what it has", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const { port } = yield* redisServer()
-        const http = many()
-        const process = { http, store: storeAt(port), options }
-        yield* run(thing(1), process)
-        yield* inRedis(port, (redis) => redis.send("CONFIG", "SET", "maxmemory", "1"))
-        yield* run(Effect.forEach([1, 2, 3], thing), process)
-        assert.deepStrictEqual(
-          conditions(http.sent).map(([etag]) => etag),
-          [undefined, '"/things/1"', undefined, undefined]
-        )
-        assert.strictEqual(yield* failures("write", "failed"), 2)
-        assert.strictEqual(yield* failures("read", "failed"), 0)
-        yield* inRedis(port, (redis) => redis.send("CONFIG", "SET", "maxmemory", "0"))
-        yield* run(thing(2), process)
-        yield* run(thing(2), process)
-        assert.strictEqual(conditions(http.sent).at(-1)?.[0], '"/things/2"')
-      })
+  test.live("is full, and serves what it has", function* () {
+    const { port } = yield* redisServer()
+    const http = many()
+    const process = { http, store: storeAt(port), options }
+    yield* run(thing(1), process)
+    yield* inRedis(port, (redis) => redis.send("CONFIG", "SET", "maxmemory", "1"))
+    yield* run(Effect.forEach([1, 2, 3], thing), process)
+    assert.deepStrictEqual(
+      conditions(http.sent).map(([etag]) => etag),
+      [undefined, '"/things/1"', undefined, undefined]
     )
-  )
+    assert.strictEqual(yield* failures("write", "failed"), 2)
+    assert.strictEqual(yield* failures("read", "failed"), 0)
+    yield* inRedis(port, (redis) => redis.send("CONFIG", "SET", "maxmemory", "0"))
+    yield* run(thing(2), process)
+    yield* run(thing(2), process)
+    assert.strictEqual(conditions(http.sent).at(-1)?.[0], '"/things/2"')
+  })
 
   it.live.each(["", "{", "[]", '"text"', '{"_tag":"Success","value":1}', '{"_tag":"Success","value":"text"}'])(
     "has a damaged value: %s",

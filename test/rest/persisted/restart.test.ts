@@ -14,7 +14,7 @@ import { scripted } from "../support/http.ts"
 import { listing, upTo } from "../support/listing.ts"
 import * as Things from "../support/things.ts"
 import { conditions, versioned } from "../support/validators.ts"
-import { failures, get, logged, run, service, textOf, unchanged, watched } from "./support.ts"
+import { failures, get, run, service, textOf, unchanged, watched, test } from "./support.ts"
 
 const reply = Things.get.withReply({ id: 1 })
 
@@ -294,34 +294,30 @@ describe("the store", () => {
       return store
     })
 
-  it.effect("serves nothing that is damaged", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const store = yield* entryFor(7)
-        const text = textOf(store)
-        const [key = ""] = store.values.keys()
-        const other = textOf(yield* entryFor(8))
-        const damaged: ReadonlyArray<unknown> = [
-          ...Array.from({ length: text.length }, (_, at) => text.slice(0, at)),
-          ...Array.from({ length: text.length }, (_, at) => text.slice(0, at) + "~" + text.slice(at + 1)),
-          // Two processes have written the same file at the same time.
-          ...[10, 50, 100, 200].map((at) => text.slice(0, at) + other.slice(at)),
-          `${text} `,
-          7,
-          null
-        ]
-        // A service that always answers 304 would confirm anything.
-        const http = scripted(({ headers }) =>
-          headers["if-none-match"] === undefined ? { json: { id: 9, text: "" } } : { status: 304 }
-        )
-        for (const value of damaged) {
-          store.values.set(key, { _tag: "Success", value })
-          assert.deepStrictEqual((yield* run(getText, { http, store: store.layer })).id, 9, String(value))
-        }
-        assert.strictEqual(yield* failures("read", "damaged"), damaged.length)
-        store.values.set(key, { _tag: "Success", value: text })
-        assert.deepStrictEqual((yield* run(getText, { http, store: store.layer })).id, 7)
-      })
+  test("serves nothing that is damaged", function* () {
+    const store = yield* entryFor(7)
+    const text = textOf(store)
+    const [key = ""] = store.values.keys()
+    const other = textOf(yield* entryFor(8))
+    const damaged: ReadonlyArray<unknown> = [
+      ...Array.from({ length: text.length }, (_, at) => text.slice(0, at)),
+      ...Array.from({ length: text.length }, (_, at) => text.slice(0, at) + "~" + text.slice(at + 1)),
+      // Two processes have written the same file at the same time.
+      ...[10, 50, 100, 200].map((at) => text.slice(0, at) + other.slice(at)),
+      `${text} `,
+      7,
+      null
+    ]
+    // A service that always answers 304 would confirm anything.
+    const http = scripted(({ headers }) =>
+      headers["if-none-match"] === undefined ? { json: { id: 9, text: "" } } : { status: 304 }
     )
-  )
+    for (const value of damaged) {
+      store.values.set(key, { _tag: "Success", value })
+      assert.deepStrictEqual((yield* run(getText, { http, store: store.layer })).id, 9, String(value))
+    }
+    assert.strictEqual(yield* failures("read", "damaged"), damaged.length)
+    store.values.set(key, { _tag: "Success", value: text })
+    assert.deepStrictEqual((yield* run(getText, { http, store: store.layer })).id, 7)
+  })
 })

@@ -11,7 +11,7 @@ import * as Path from "node:path"
 import * as PersistedCache from "../../../src/rest/PersistedCache.ts"
 import { temporary } from "../../services/daemon.ts"
 import { conditions } from "../support/validators.ts"
-import { get, logged, many, run, thing, unchanged } from "./support.ts"
+import { get, logged, many, run, thing, unchanged, test } from "./support.ts"
 
 const storeIn = (directory: string) => PersistedCache.layerFiles(directory).pipe(Layer.provide(NodeServices.layer))
 
@@ -110,22 +110,18 @@ describe("in the place of an entry", () => {
     )
   )
 
-  it.live("a directory fails no request", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const home = yield* directory
-        const http = unchanged()
-        const process = { http, store: storeIn(home), options }
-        yield* run(get, process)
-        const place = entryIn(home)
-        Fs.rmSync(place)
-        Fs.mkdirSync(place)
-        yield* run(get, process)
-        assert.deepStrictEqual(conditions(http.sent)[1], [undefined, undefined])
-        assert.deepStrictEqual(Fs.readdirSync(home), [Path.basename(place)])
-      })
-    )
-  )
+  test.live("a directory fails no request", function* () {
+    const home = yield* directory
+    const http = unchanged()
+    const process = { http, store: storeIn(home), options }
+    yield* run(get, process)
+    const place = entryIn(home)
+    Fs.rmSync(place)
+    Fs.mkdirSync(place)
+    yield* run(get, process)
+    assert.deepStrictEqual(conditions(http.sent)[1], [undefined, undefined])
+    assert.deepStrictEqual(Fs.readdirSync(home), [Path.basename(place)])
+  })
 
   it.live("a directory may be a link: its user has chosen it", () =>
     Effect.gen(function* () {
@@ -163,17 +159,13 @@ describe("files that were not completed", () => {
     })
   )
 
-  it.live("do not stay when an entry cannot be put in its place", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const home = yield* directory
-        yield* run(get, { http: unchanged(), store: storeIn(home), options })
-        const place = entryIn(home)
-        Fs.rmSync(place)
-        Fs.mkdirSync(Path.join(place, "full"), { recursive: true })
-        yield* run(get, { http: unchanged(), store: storeIn(home), options })
-        assert.deepStrictEqual(Fs.readdirSync(home), [Path.basename(place)])
-      })
-    )
-  )
+  test.live("do not stay when an entry cannot be put in its place", function* () {
+    const home = yield* directory
+    yield* run(get, { http: unchanged(), store: storeIn(home), options })
+    const place = entryIn(home)
+    Fs.rmSync(place)
+    Fs.mkdirSync(Path.join(place, "full"), { recursive: true })
+    yield* run(get, { http: unchanged(), store: storeIn(home), options })
+    assert.deepStrictEqual(Fs.readdirSync(home), [Path.basename(place)])
+  })
 })

@@ -1,4 +1,5 @@
 /** A service with a persisted cache, restarted at will, over stores that can be watched and broken. */
+import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -9,6 +10,7 @@ import type * as Forge from "../../../src/forge/Forge.ts"
 import type * as Credentials from "../../../src/rest/Credentials.ts"
 import * as Metrics from "../../../src/rest/Metrics.ts"
 import * as PersistedCache from "../../../src/rest/PersistedCache.ts"
+import type { Steps } from "../../testOn.ts"
 import { type Http, scripted } from "../support/http.ts"
 import * as Things from "../support/things.ts"
 import { versioned } from "../support/validators.ts"
@@ -108,6 +110,18 @@ export const logged = <A, E, R>(program: (messages: ReadonlyArray<string>) => Ef
     })
     return Effect.provide(program(messages), Logger.layer([logger]))
   }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
+
+type LoggedSteps = (messages: ReadonlyArray<string>) => Steps<never>
+
+const watching = (steps: LoggedSteps) => logged((messages) => Effect.gen(() => steps(messages)))
+
+/** A test that gets what the program logs, so that it is not printed. */
+export const test = Object.assign(
+  (title: string, steps: LoggedSteps): void => it.effect(title, () => watching(steps)),
+  {
+    live: (title: string, steps: LoggedSteps): void => it.live(title, () => watching(steps))
+  }
+)
 
 /** How often reads, or writes, went without the store. */
 export const failures = (operation: "read" | "write", reason: Metrics.StoreFailure) =>

@@ -17,7 +17,7 @@ import { lacksRedis, redisServer } from "../../services/redis.ts"
 import { type Answer, type Http, reset, scripted } from "../support/http.ts"
 import * as Things from "../support/things.ts"
 import { versioned } from "../support/validators.ts"
-import { logged, thing } from "./support.ts"
+import { thing, test } from "./support.ts"
 
 /** Patient: the machine may have much to do. */
 const patient: PersistedCache.RedisOptions = { timeout: "2 minutes", wait: "10 minutes" }
@@ -179,31 +179,23 @@ describe.skipIf(lacksRedis)("a Redis that cannot help", () => {
     return { http, run }
   })
 
-  it.live("is slow: a read waits for one answer", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const { http, run } = yield* slowed(120_000)
-        const [took] = yield* Effect.timed(run(thing(2)))
-        assert.isBelow(Duration.toMillis(took), 120_000)
-        assert.lengthOf(http.sent, 2)
-      })
-    )
-  )
+  test.live("is slow: a read waits for one answer", function* () {
+    const { http, run } = yield* slowed(120_000)
+    const [took] = yield* Effect.timed(run(thing(2)))
+    assert.isBelow(Duration.toMillis(took), 120_000)
+    assert.lengthOf(http.sent, 2)
+  })
 
-  it.live("is full: reads do not wait for each other, and what it has is served", () =>
-    logged(() =>
-      Effect.gen(function* () {
-        const { port } = yield* redisServer()
-        const http = slow({ json: { id: 7 }, takes: 0 })
-        yield* Effect.scoped(Effect.flatMap(processAt(port, http), (run) => run(thing(1))))
-        yield* Effect.flatMap(NodeRedis.NodeRedis, ({ use }) =>
-          use((client) => client.sendCommand(["CONFIG", "SET", "maxmemory", "1"]))
-        ).pipe(Effect.provide(redisAt(port)))
-        const run = yield* processAt(port, http)
-        yield* run(Effect.forEach([2, 3, 4, 5], thing))
-        yield* run(thing(1))
-        assert.deepStrictEqual(http.sent.at(-1)?.headers["if-none-match"], '"/things/1"')
-      })
-    )
-  )
+  test.live("is full: reads do not wait for each other, and what it has is served", function* () {
+    const { port } = yield* redisServer()
+    const http = slow({ json: { id: 7 }, takes: 0 })
+    yield* Effect.scoped(Effect.flatMap(processAt(port, http), (run) => run(thing(1))))
+    yield* Effect.flatMap(NodeRedis.NodeRedis, ({ use }) =>
+      use((client) => client.sendCommand(["CONFIG", "SET", "maxmemory", "1"]))
+    ).pipe(Effect.provide(redisAt(port)))
+    const run = yield* processAt(port, http)
+    yield* run(Effect.forEach([2, 3, 4, 5], thing))
+    yield* run(thing(1))
+    assert.deepStrictEqual(http.sent.at(-1)?.headers["if-none-match"], '"/things/1"')
+  })
 })

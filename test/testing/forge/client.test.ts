@@ -27,11 +27,12 @@ import * as Faults from "../../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import { jwt, publicKey } from "./access/keys.ts"
 import { dig, send } from "./support.ts"
+import { testOn } from "../../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
 const main = { ...repo, ref: "heads/main" }
 
-const simulated = Effect.provide(
+const simulated = testOn(
   ForgeSimulator.layer({
     repositories: [
       {
@@ -62,62 +63,54 @@ const losing = Effect.fnUntraced(function* <A, E, R>(operation: string, write: E
 })
 
 describe("refs", () => {
-  it.effect("are created, moved and deleted, and branches show it", () =>
-    Effect.gen(function* () {
-      const sha = yield* headOf
-      const created = yield* Refs.create({ ...repo, ref: "refs/heads/topic/a", sha })
-      assert.containSubset(created, { ref: "refs/heads/topic/a", object: { type: "commit", sha } })
-      const topic = { ...repo, ref: "heads/topic/a" }
-      const branch = yield* Branches.get({ ...repo, branch: "topic/a" })
-      assert.containSubset(branch, { name: "topic/a", commit: { sha }, protected: false })
-      const [parent] = branch.commit.parents
-      const refused = yield* Effect.flip(Refs.update({ ...main, ref: "heads/topic/a", sha: parent?.sha ?? "" }))
-      assert.containSubset(refused, { _tag: "ValidationFailed", serviceMessage: "Update is not a fast forward" })
-      const moved = yield* Refs.update({ ...topic, sha: parent?.sha ?? "", force: true })
-      assert.strictEqual(moved.object.sha, parent?.sha)
-      yield* Refs.delete(topic)
-      assert.strictEqual((yield* Effect.flip(Refs.get(topic)))._tag, "NotFound")
-      const again = yield* Effect.flip(Refs.delete(topic))
-      assert.containSubset(again, { _tag: "ValidationFailed", serviceMessage: "Reference does not exist" })
-    }).pipe(simulated)
-  )
+  simulated("are created, moved and deleted, and branches show it", function* () {
+    const sha = yield* headOf
+    const created = yield* Refs.create({ ...repo, ref: "refs/heads/topic/a", sha })
+    assert.containSubset(created, { ref: "refs/heads/topic/a", object: { type: "commit", sha } })
+    const topic = { ...repo, ref: "heads/topic/a" }
+    const branch = yield* Branches.get({ ...repo, branch: "topic/a" })
+    assert.containSubset(branch, { name: "topic/a", commit: { sha }, protected: false })
+    const [parent] = branch.commit.parents
+    const refused = yield* Effect.flip(Refs.update({ ...main, ref: "heads/topic/a", sha: parent?.sha ?? "" }))
+    assert.containSubset(refused, { _tag: "ValidationFailed", serviceMessage: "Update is not a fast forward" })
+    const moved = yield* Refs.update({ ...topic, sha: parent?.sha ?? "", force: true })
+    assert.strictEqual(moved.object.sha, parent?.sha)
+    yield* Refs.delete(topic)
+    assert.strictEqual((yield* Effect.flip(Refs.get(topic)))._tag, "NotFound")
+    const again = yield* Effect.flip(Refs.delete(topic))
+    assert.containSubset(again, { _tag: "ValidationFailed", serviceMessage: "Reference does not exist" })
+  })
 
-  it.effect("are listed as branches, protected or not", () =>
-    Effect.gen(function* () {
-      const names = (filter: { readonly protected?: boolean }) =>
-        Effect.map(Stream.runCollect(Branches.list({ ...repo, ...filter })), (all) => all.map(({ name }) => name))
-      assert.deepStrictEqual(yield* names({}), ["main", "next/1"])
-      assert.deepStrictEqual(yield* names({ protected: true }), ["main"])
-      assert.deepStrictEqual(yield* names({ protected: false }), ["next/1"])
-      const { protection } = yield* Branches.get({ ...repo, branch: "main" })
-      assert.deepStrictEqual(protection?.required_status_checks?.contexts, ["ci/build"])
-    }).pipe(simulated)
-  )
+  simulated("are listed as branches, protected or not", function* () {
+    const names = (filter: { readonly protected?: boolean }) =>
+      Effect.map(Stream.runCollect(Branches.list({ ...repo, ...filter })), (all) => all.map(({ name }) => name))
+    assert.deepStrictEqual(yield* names({}), ["main", "next/1"])
+    assert.deepStrictEqual(yield* names({ protected: true }), ["main"])
+    assert.deepStrictEqual(yield* names({ protected: false }), ["next/1"])
+    const { protection } = yield* Branches.get({ ...repo, branch: "main" })
+    assert.deepStrictEqual(protection?.required_status_checks?.contexts, ["ci/build"])
+  })
 
-  it.effect("are written once, though the response is lost", () =>
-    Effect.gen(function* () {
-      const sha = yield* headOf
-      const create = Write.once(Refs.create, { ...repo, ref: "refs/tags/v1", sha }, { key: "v1" })
-      const created = yield* losing("Refs.create", create)
-      assert.deepStrictEqual([created.result.object.sha, created.writes], [sha, 1])
-      const removed = yield* losing("Refs.delete", Write.once(Refs.delete, { ...repo, ref: "tags/v1" }, { key: "v1" }))
-      assert.deepStrictEqual(removed, { result: undefined, writes: 1 })
-    }).pipe(simulated)
-  )
+  simulated("are written once, though the response is lost", function* () {
+    const sha = yield* headOf
+    const create = Write.once(Refs.create, { ...repo, ref: "refs/tags/v1", sha }, { key: "v1" })
+    const created = yield* losing("Refs.create", create)
+    assert.deepStrictEqual([created.result.object.sha, created.writes], [sha, 1])
+    const removed = yield* losing("Refs.delete", Write.once(Refs.delete, { ...repo, ref: "tags/v1" }, { key: "v1" }))
+    assert.deepStrictEqual(removed, { result: undefined, writes: 1 })
+  })
 })
 
 describe("statuses", () => {
-  it.effect("are set once, though the response is lost, and set again when they differ", () =>
-    Effect.gen(function* () {
-      const sha = yield* headOf
-      const set = (state: "pending" | "success", key: string) =>
-        losing("Statuses.create", Write.once(Statuses.create, { ...repo, sha, state, context: "ci/build" }, { key }))
-      assert.containSubset(yield* set("pending", "a"), { result: { state: "pending", context: "ci/build" }, writes: 1 })
-      assert.containSubset(yield* set("success", "b"), { result: { state: "success" }, writes: 1 })
-      const { state, statuses } = yield* Statuses.getCombined({ ...repo, ref: "main" })
-      assert.deepStrictEqual([state, statuses.length], ["success", 1])
-    }).pipe(simulated)
-  )
+  simulated("are set once, though the response is lost, and set again when they differ", function* () {
+    const sha = yield* headOf
+    const set = (state: "pending" | "success", key: string) =>
+      losing("Statuses.create", Write.once(Statuses.create, { ...repo, sha, state, context: "ci/build" }, { key }))
+    assert.containSubset(yield* set("pending", "a"), { result: { state: "pending", context: "ci/build" }, writes: 1 })
+    assert.containSubset(yield* set("success", "b"), { result: { state: "success" }, writes: 1 })
+    const { state, statuses } = yield* Statuses.getCombined({ ...repo, ref: "main" })
+    assert.deepStrictEqual([state, statuses.length], ["success", 1])
+  })
 })
 
 describe("check runs", () => {
@@ -172,36 +165,32 @@ describe("check runs", () => {
 })
 
 describe("single records", () => {
-  it.effect("are those of the listings", () =>
-    Effect.gen(function* () {
-      const issue = { ...repo, issue_number: 1 }
-      const [comment] = yield* Stream.runCollect(Issues.listComments(issue))
-      assert.deepStrictEqual(yield* Issues.getComment({ ...repo, comment_id: comment?.id ?? 0 }), comment)
-      const [milestone] = yield* Stream.runCollect(Milestones.list(repo))
-      assert.deepStrictEqual(yield* Milestones.get({ ...repo, milestone_number: 1 }), milestone)
-      const labels = yield* Stream.runCollect(Labels.listForIssue(issue))
-      assert.deepStrictEqual(
-        labels.map(({ name }) => name),
-        ["bug", "help"]
-      )
-      assert.deepStrictEqual(yield* Labels.get({ ...repo, name: "BUG" }), labels[0])
-      const replaced = yield* Labels.replaceOnIssue({ ...issue, labels: ["new"] })
-      assert.deepStrictEqual(
-        replaced.map(({ name }) => name),
-        ["new"]
-      )
-      assert.deepStrictEqual(yield* Labels.replaceOnIssue({ ...issue, labels: [] }), [])
-    }).pipe(simulated)
-  )
+  simulated("are those of the listings", function* () {
+    const issue = { ...repo, issue_number: 1 }
+    const [comment] = yield* Stream.runCollect(Issues.listComments(issue))
+    assert.deepStrictEqual(yield* Issues.getComment({ ...repo, comment_id: comment?.id ?? 0 }), comment)
+    const [milestone] = yield* Stream.runCollect(Milestones.list(repo))
+    assert.deepStrictEqual(yield* Milestones.get({ ...repo, milestone_number: 1 }), milestone)
+    const labels = yield* Stream.runCollect(Labels.listForIssue(issue))
+    assert.deepStrictEqual(
+      labels.map(({ name }) => name),
+      ["bug", "help"]
+    )
+    assert.deepStrictEqual(yield* Labels.get({ ...repo, name: "BUG" }), labels[0])
+    const replaced = yield* Labels.replaceOnIssue({ ...issue, labels: ["new"] })
+    assert.deepStrictEqual(
+      replaced.map(({ name }) => name),
+      ["new"]
+    )
+    assert.deepStrictEqual(yield* Labels.replaceOnIssue({ ...issue, labels: [] }), [])
+  })
 
-  it.effect("say who asks, and what is left of the limits", () =>
-    Effect.gen(function* () {
-      const me = yield* Users.me({})
-      assert.containSubset(me, { login: "acme", two_factor_authentication: true, plan: { name: "free" } })
-      const { resources } = yield* RateLimits.get({})
-      assert.containSubset(resources.core, { limit: 5_000, used: 1, remaining: 4_999 })
-      assert.strictEqual(DateTime.toEpochMillis(resources.core.reset), 3_600_000)
-      assert.strictEqual(resources["graphql"]?.limit, 5_000)
-    }).pipe(simulated)
-  )
+  simulated("say who asks, and what is left of the limits", function* () {
+    const me = yield* Users.me({})
+    assert.containSubset(me, { login: "acme", two_factor_authentication: true, plan: { name: "free" } })
+    const { resources } = yield* RateLimits.get({})
+    assert.containSubset(resources.core, { limit: 5_000, used: 1, remaining: 4_999 })
+    assert.strictEqual(DateTime.toEpochMillis(resources.core.reset), 3_600_000)
+    assert.strictEqual(resources["graphql"]?.limit, 5_000)
+  })
 })

@@ -1,5 +1,5 @@
 /** Every fault, for every operation by its name; and those of downloads, which are two requests. */
-import { describe, expect, it } from "@effect/vitest"
+import { describe, expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
@@ -8,6 +8,9 @@ import { ForgeSimulator } from "../../../src/testing/ForgeSimulator.ts"
 import { routes } from "../../../src/testing/internal/forge/routes.ts"
 import { send } from "./support.ts"
 import { bytes, layer, releases, seed } from "./releases/support.ts"
+import { testOn } from "../../testOn.ts"
+
+const test = testOn(layer)
 
 const storage = /^\/github-production-release-asset\//
 
@@ -34,51 +37,47 @@ const faults: ReadonlyArray<(when: Faults.When) => Faults.Fault> = [
 ]
 
 describe("faults", () => {
-  it.effect.each(routes.map(({ operation }) => operation))("hit %s", (operation) =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator
-      const route = routes.find((candidate) => candidate.operation === operation)
-      const path = route?.template.map((segment) => (segment.startsWith("{") ? "0" : segment)).join("/") ?? ""
-      const root = route?.host === "uploads" ? "https://uploads.github.com/" : "https://api.github.com/"
-      yield* simulator.reset({ ...seed, limits: "none" })
-      for (const make of faults) {
-        yield* simulator.clearRequests
-        yield* simulator.faults.add(make({ operation }))
-        const fiber = yield* Effect.forkChild(Effect.exit(send(`${route?.method ?? ""} ${root}${path}`)))
-        yield* TestClock.adjust("1 minute")
-        yield* Fiber.interrupt(fiber)
-        const [request] = yield* simulator.requests
-        expect([request?.operation, request?.faults.length]).toEqual([operation, 1])
-        yield* simulator.faults.clear
-      }
-    }).pipe(Effect.provide(layer))
-  )
+  test.each(routes.map(({ operation }) => operation))("hit %s", function* (operation) {
+    const simulator = yield* ForgeSimulator
+    const route = routes.find((candidate) => candidate.operation === operation)
+    const path = route?.template.map((segment) => (segment.startsWith("{") ? "0" : segment)).join("/") ?? ""
+    const root = route?.host === "uploads" ? "https://uploads.github.com/" : "https://api.github.com/"
+    yield* simulator.reset({ ...seed, limits: "none" })
+    for (const make of faults) {
+      yield* simulator.clearRequests
+      yield* simulator.faults.add(make({ operation }))
+      const fiber = yield* Effect.forkChild(Effect.exit(send(`${route?.method ?? ""} ${root}${path}`)))
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.interrupt(fiber)
+      const [request] = yield* simulator.requests
+      expect([request?.operation, request?.faults.length]).toEqual([operation, 1])
+      yield* simulator.faults.clear
+    }
+  })
 
-  it.effect("hit the redirect of a download, or its bytes by their path", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator
-      const asset = `https://api.github.com${releases}/assets/11000000`
-      const first = yield* bytes("GET", asset, { headers: { accept: "application/octet-stream" } })
-      const url = first.headers["location"] ?? ""
-      const fetched = bytes("GET", url, { token: null })
-      yield* simulator.faults.add(
-        Faults.unavailable({ operation: "Releases.downloadAsset", path: storage }),
-        Faults.unavailable({ operation: "Releases.downloadAsset", path: storage, status: 500 }),
-        Faults.cutOff({ operation: "Releases.downloadAsset", path: storage, keep: 0.5 }),
-        Faults.unavailable({ operation: "Releases.downloadAsset" })
-      )
-      const slow = yield* fetched
-      expect([slow.status, slow.headers["server"], slow.text]).toEqual([
-        503,
-        "AmazonS3",
-        expect.stringContaining("<Code>SlowDown</Code>")
-      ])
-      const internal = yield* fetched
-      expect([internal.status, internal.text]).toEqual([500, expect.stringContaining("<Code>InternalError</Code>")])
-      expect((yield* Effect.flip(fetched))._tag).toBe("HttpClientError")
-      const redirect = yield* bytes("GET", asset, { headers: { accept: "application/octet-stream" } })
-      expect([redirect.status, redirect.headers["server"]]).toEqual([503, "github.com"])
-      expect((yield* fetched).text).toBe("Hello, world!\n")
-    }).pipe(Effect.provide(layer))
-  )
+  test("hit the redirect of a download, or its bytes by their path", function* () {
+    const simulator = yield* ForgeSimulator
+    const asset = `https://api.github.com${releases}/assets/11000000`
+    const first = yield* bytes("GET", asset, { headers: { accept: "application/octet-stream" } })
+    const url = first.headers["location"] ?? ""
+    const fetched = bytes("GET", url, { token: null })
+    yield* simulator.faults.add(
+      Faults.unavailable({ operation: "Releases.downloadAsset", path: storage }),
+      Faults.unavailable({ operation: "Releases.downloadAsset", path: storage, status: 500 }),
+      Faults.cutOff({ operation: "Releases.downloadAsset", path: storage, keep: 0.5 }),
+      Faults.unavailable({ operation: "Releases.downloadAsset" })
+    )
+    const slow = yield* fetched
+    expect([slow.status, slow.headers["server"], slow.text]).toEqual([
+      503,
+      "AmazonS3",
+      expect.stringContaining("<Code>SlowDown</Code>")
+    ])
+    const internal = yield* fetched
+    expect([internal.status, internal.text]).toEqual([500, expect.stringContaining("<Code>InternalError</Code>")])
+    expect((yield* Effect.flip(fetched))._tag).toBe("HttpClientError")
+    const redirect = yield* bytes("GET", asset, { headers: { accept: "application/octet-stream" } })
+    expect([redirect.status, redirect.headers["server"]]).toEqual([503, "github.com"])
+    expect((yield* fetched).text).toBe("Hello, world!\n")
+  })
 })

@@ -8,146 +8,139 @@ import * as TestClock from "effect/testing/TestClock"
 import * as Faults from "../../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import { dig, layer, repo, seed, send } from "./support.ts"
+import { testOn } from "../../testOn.ts"
+
+const test = testOn(layer)
 
 describe("the log", () => {
-  it.effect("has the received requests in order, without secrets", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* TestClock.adjust("1 second")
-      yield* simulator.faults.add(Faults.delayed({ by: 0, operation: "Issues.list" }))
-      yield* send(`GET ${repo}/issues?state=all`)
-      yield* send(`PATCH ${repo}/issues/1`, {
-        token: "made up",
-        headers: { cookie: "session=1" },
-        body: { title: "x" }
-      })
-      yield* send(`POST ${repo}/labels`, { text: "no JSON" })
-      const [list, update, label] = yield* simulator.requests
-      expect(list).toMatchObject({
-        method: "GET",
-        url: `https://api.github.com${repo}/issues?state=all`,
-        path: `${repo}/issues`,
-        operation: "Issues.list",
-        login: "octo",
-        body: undefined,
-        receivedAt: 1000,
-        answeredAt: 1000,
-        status: 200,
-        acted: true,
-        faults: ["delayed"]
-      })
-      expect(update).toMatchObject({ operation: "Issues.update", login: null, body: { title: "x" }, status: 401 })
-      expect(update?.headers).toMatchObject({ authorization: "Bearer <redacted>", cookie: "<redacted>" })
-      expect(label?.body).toBe("no JSON")
-      expect(JSON.stringify(yield* simulator.requests)).not.toContain(ForgeSimulator.token)
-      yield* simulator.clearRequests
-      expect(yield* simulator.requests).toEqual([])
-    }).pipe(Effect.provide(layer))
-  )
+  test("has the received requests in order, without secrets", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* TestClock.adjust("1 second")
+    yield* simulator.faults.add(Faults.delayed({ by: 0, operation: "Issues.list" }))
+    yield* send(`GET ${repo}/issues?state=all`)
+    yield* send(`PATCH ${repo}/issues/1`, {
+      token: "made up",
+      headers: { cookie: "session=1" },
+      body: { title: "x" }
+    })
+    yield* send(`POST ${repo}/labels`, { text: "no JSON" })
+    const [list, update, label] = yield* simulator.requests
+    expect(list).toMatchObject({
+      method: "GET",
+      url: `https://api.github.com${repo}/issues?state=all`,
+      path: `${repo}/issues`,
+      operation: "Issues.list",
+      login: "octo",
+      body: undefined,
+      receivedAt: 1000,
+      answeredAt: 1000,
+      status: 200,
+      acted: true,
+      faults: ["delayed"]
+    })
+    expect(update).toMatchObject({ operation: "Issues.update", login: null, body: { title: "x" }, status: 401 })
+    expect(update?.headers).toMatchObject({ authorization: "Bearer <redacted>", cookie: "<redacted>" })
+    expect(label?.body).toBe("no JSON")
+    expect(JSON.stringify(yield* simulator.requests)).not.toContain(ForgeSimulator.token)
+    yield* simulator.clearRequests
+    expect(yield* simulator.requests).toEqual([])
+  })
 
-  it.effect("has the size and the type of streamed bodies", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const client = yield* HttpClient.HttpClient
-      const bytes = new TextEncoder().encode('{"name":"streamed"}')
-      const response = yield* client.post(`https://api.github.com${repo}/labels`, {
-        headers: { authorization: `token ${ForgeSimulator.token}`, "user-agent": "test" },
-        body: HttpBody.stream(Stream.make(bytes.slice(0, 5), bytes.slice(5)), "application/json", bytes.length)
-      })
-      expect(response.status).toBe(201)
-      const [received] = yield* simulator.requests
-      expect(received?.headers).toMatchObject({ "content-type": "application/json", "content-length": "19" })
-      expect(received?.body).toEqual({ name: "streamed" })
-    }).pipe(Effect.provide(layer))
-  )
+  test("has the size and the type of streamed bodies", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const client = yield* HttpClient.HttpClient
+    const bytes = new TextEncoder().encode('{"name":"streamed"}')
+    const response = yield* client.post(`https://api.github.com${repo}/labels`, {
+      headers: { authorization: `token ${ForgeSimulator.token}`, "user-agent": "test" },
+      body: HttpBody.stream(Stream.make(bytes.slice(0, 5), bytes.slice(5)), "application/json", bytes.length)
+    })
+    expect(response.status).toBe(201)
+    const [received] = yield* simulator.requests
+    expect(received?.headers).toMatchObject({ "content-type": "application/json", "content-length": "19" })
+    expect(received?.body).toEqual({ name: "streamed" })
+  })
 })
 
 describe("the handle", () => {
-  it.effect("shows the state as plain values", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const all = yield* simulator.snapshot
-      const one = yield* simulator.repository("Acme/Web")
-      expect(all).toEqual([one])
-      expect(one.milestones).toEqual([
-        { number: 1, title: "v1", state: "open", description: null, due_on: "2030-01-01T00:00:00Z" }
-      ])
-      expect(one.issues[1]).toMatchObject({
-        number: 2,
-        labels: ["bug", "ui"],
-        assignees: ["octo"],
-        milestone: "v1",
-        is_pull_request: false,
-        comments: []
-      })
-      expect(Exit.hasDies(yield* Effect.exit(simulator.repository("acme/other")))).toBe(true)
-    }).pipe(Effect.provide(layer))
-  )
+  test("shows the state as plain values", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const all = yield* simulator.snapshot
+    const one = yield* simulator.repository("Acme/Web")
+    expect(all).toEqual([one])
+    expect(one.milestones).toEqual([
+      { number: 1, title: "v1", state: "open", description: null, due_on: "2030-01-01T00:00:00Z" }
+    ])
+    expect(one.issues[1]).toMatchObject({
+      number: 2,
+      labels: ["bug", "ui"],
+      assignees: ["octo"],
+      milestone: "v1",
+      is_pull_request: false,
+      comments: []
+    })
+    expect(Exit.hasDies(yield* Effect.exit(simulator.repository("acme/other")))).toBe(true)
+  })
 
-  it.effect("acts as somebody else, bypassing limits, faults and log", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* simulator.faults.add(Faults.unavailable())
-      yield* simulator.setRemaining("ada", 0)
-      const comment = yield* simulator.as("ada", `POST ${repo}/issues/2/comments`, { body: "Hello" })
-      expect(dig(comment, "user", "login")).toBe("ada")
-      expect(yield* simulator.as("octo", `DELETE ${repo}/labels/ui`)).toBeUndefined()
-      expect(yield* simulator.requests).toEqual([])
-      const refused = yield* Effect.exit(simulator.as("ada", `DELETE ${repo}/labels/bug`))
-      expect(Exit.hasDies(refused)).toBe(true)
-    }).pipe(Effect.provide(layer))
-  )
+  test("acts as somebody else, bypassing limits, faults and log", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* simulator.faults.add(Faults.unavailable())
+    yield* simulator.setRemaining("ada", 0)
+    const comment = yield* simulator.as("ada", `POST ${repo}/issues/2/comments`, { body: "Hello" })
+    expect(dig(comment, "user", "login")).toBe("ada")
+    expect(yield* simulator.as("octo", `DELETE ${repo}/labels/ui`)).toBeUndefined()
+    expect(yield* simulator.requests).toEqual([])
+    const refused = yield* Effect.exit(simulator.as("ada", `DELETE ${repo}/labels/bug`))
+    expect(Exit.hasDies(refused)).toBe(true)
+  })
 
-  it.effect("adds to the state, and resets it", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const before = yield* simulator.snapshot
-      yield* simulator.faults.add(Faults.unavailable({ nth: 2 }))
-      yield* send(`GET ${repo}/issues`)
-      yield* simulator.seed({
-        tokens: { more: "newcomer" },
-        repositories: [
-          { owner: "acme", name: "web", issues: [{ title: "Fourth", labels: ["bug"] }] },
-          { owner: "newcomer", name: "dot" }
-        ]
-      })
-      const after = yield* simulator.snapshot
-      expect(after.map(({ full_name, issues }) => [full_name, issues.length])).toEqual([
-        ["acme/web", 4],
-        ["newcomer/dot", 0]
-      ])
-      expect((yield* send("POST /repos/newcomer/dot/labels", { token: "more", body: { name: "x" } })).status).toBe(503)
-      yield* simulator.reset()
-      expect(yield* simulator.snapshot).toEqual(before)
-      expect(yield* simulator.requests).toEqual([])
-      yield* simulator.reset({ repositories: [] })
-      expect(yield* simulator.snapshot).toEqual([])
-    }).pipe(Effect.provide(layer))
-  )
+  test("adds to the state, and resets it", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const before = yield* simulator.snapshot
+    yield* simulator.faults.add(Faults.unavailable({ nth: 2 }))
+    yield* send(`GET ${repo}/issues`)
+    yield* simulator.seed({
+      tokens: { more: "newcomer" },
+      repositories: [
+        { owner: "acme", name: "web", issues: [{ title: "Fourth", labels: ["bug"] }] },
+        { owner: "newcomer", name: "dot" }
+      ]
+    })
+    const after = yield* simulator.snapshot
+    expect(after.map(({ full_name, issues }) => [full_name, issues.length])).toEqual([
+      ["acme/web", 4],
+      ["newcomer/dot", 0]
+    ])
+    expect((yield* send("POST /repos/newcomer/dot/labels", { token: "more", body: { name: "x" } })).status).toBe(503)
+    yield* simulator.reset()
+    expect(yield* simulator.snapshot).toEqual(before)
+    expect(yield* simulator.requests).toEqual([])
+    yield* simulator.reset({ repositories: [] })
+    expect(yield* simulator.snapshot).toEqual([])
+  })
 
-  it.effect("gives the same answers to the same requests", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const run = Effect.all([
-        send(`POST ${repo}/issues`, { body: { title: "x", labels: ["new"] } }),
-        send(`POST ${repo}/issues/4/comments`, { body: { body: "x" } }),
-        send(`GET ${repo}/issues`)
-      ])
-      const first = yield* run
-      yield* simulator.reset()
-      expect(yield* run).toEqual(first)
-    }).pipe(Effect.provide(layer))
-  )
+  test("gives the same answers to the same requests", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const run = Effect.all([
+      send(`POST ${repo}/issues`, { body: { title: "x", labels: ["new"] } }),
+      send(`POST ${repo}/issues/4/comments`, { body: { body: "x" } }),
+      send(`GET ${repo}/issues`)
+    ])
+    const first = yield* run
+    yield* simulator.reset()
+    expect(yield* run).toEqual(first)
+  })
 
-  it.effect("has a token of the first owner by default", () =>
-    Effect.gen(function* () {
+  testOn(ForgeSimulator.layerHttpClient({ repositories: [{ owner: "solo", name: "x" }] }))(
+    "has a token of the first owner by default",
+    function* () {
       const { json } = yield* send("POST /repos/solo/x/issues", { body: { title: "Mine" } })
       expect(dig(json, "user", "login")).toBe("solo")
-    }).pipe(Effect.provide(ForgeSimulator.layerHttpClient({ repositories: [{ owner: "solo", name: "x" }] })))
+    }
   )
 
-  it.effect("takes each number of the seed once, and continues after the highest", () =>
-    Effect.gen(function* () {
+  testOn(ForgeSimulator.layerHttpClient())(
+    "takes each number of the seed once, and continues after the highest",
+    function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       const withIssues = (...issues: ReadonlyArray<ForgeSimulator.IssueSeed>) => ({
         repositories: [{ owner: "solo", name: "x", issues }]
@@ -162,29 +155,28 @@ describe("the handle", () => {
       expect(Exit.hasDies(twice)).toBe(true)
       const noInstant = yield* Effect.exit(simulator.seed(withIssues({ title: "x", created_at: "soon" })))
       expect(Exit.hasDies(noInstant)).toBe(true)
-    }).pipe(Effect.provide(ForgeSimulator.layerHttpClient()))
+    }
   )
 
-  it.effect("answers as soon as the clock moves, without waiting for promises", () =>
-    Effect.gen(function* () {
-      const fiber = yield* send(`GET ${repo}/issues`).pipe(
-        Effect.delay("1 second"),
-        Effect.repeat({ times: 2 }),
-        Effect.forkChild
-      )
-      yield* TestClock.adjust("3 seconds")
-      expect(fiber.pollUnsafe()).toBeDefined()
-    }).pipe(Effect.provide(layer))
-  )
+  test("answers as soon as the clock moves, without waiting for promises", function* () {
+    const fiber = yield* send(`GET ${repo}/issues`).pipe(
+      Effect.delay("1 second"),
+      Effect.repeat({ times: 2 }),
+      Effect.forkChild
+    )
+    yield* TestClock.adjust("3 seconds")
+    expect(fiber.pollUnsafe()).toBeDefined()
+  })
 
-  it.effect("delays each response by the latency of the seed", () =>
-    Effect.gen(function* () {
+  testOn(ForgeSimulator.layerHttpClient({ ...seed, latency: "20 millis" }))(
+    "delays each response by the latency of the seed",
+    function* () {
       const fiber = yield* Effect.forkChild(send(`GET ${repo}/issues/1`))
       yield* TestClock.adjust("19 millis")
       expect(fiber.pollUnsafe()).toBeUndefined()
       yield* TestClock.adjust("1 millis")
       expect(fiber.pollUnsafe()).toBeDefined()
-    }).pipe(Effect.provide(ForgeSimulator.layerHttpClient({ ...seed, latency: "20 millis" })))
+    }
   )
 })
 

@@ -1,5 +1,5 @@
 /** A paged program under the test clock: one adjustment covers all waits, even those of pages that are read ahead. */
-import { assert, it } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
@@ -7,6 +7,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Faults from "../../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
+import { testOn } from "../../testOn.ts"
 
 const paged = { repositories: [{ owner: "acme", name: "web", issues: ForgeSimulator.issues(250) }] }
 
@@ -16,15 +17,11 @@ for (const [what, fault] of [
   ["an unavailable page", Faults.unavailable({ operation: "Issues.list", nth: 3, retryAfter: "5 seconds" })],
   ["a lost request", Faults.requestLost({ operation: "Issues.list", nth: 2 })]
 ] as const) {
-  it.effect(`${what} passes with one adjustment`, () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* simulator.faults.add(fault)
-      const counting = yield* Effect.forkChild(
-        Stream.runCount(Issues.list({ owner: "acme", repo: "web", state: "all" }))
-      )
-      yield* TestClock.adjust("1 hour")
-      assert.strictEqual(yield* Fiber.join(counting), 250)
-    }).pipe(Effect.provide(ForgeSimulator.layer(paged)))
-  )
+  testOn(ForgeSimulator.layer(paged))(`${what} passes with one adjustment`, function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* simulator.faults.add(fault)
+    const counting = yield* Effect.forkChild(Stream.runCount(Issues.list({ owner: "acme", repo: "web", state: "all" })))
+    yield* TestClock.adjust("1 hour")
+    assert.strictEqual(yield* Fiber.join(counting), 250)
+  })
 }

@@ -9,6 +9,7 @@ import * as Faults from "../../../src/testing/Faults.ts"
 import { ForgeSimulator, type Seed } from "../../../src/testing/ForgeSimulator.ts"
 import * as SimulatorServer from "../../../src/testing/node.ts"
 import { dig, type Options, repo, seed, send as sendTo } from "./support.ts"
+import { testOn } from "../../testOn.ts"
 
 const send = (wire: string, options: Options = {}) =>
   Effect.flatMap(ForgeSimulator, ({ baseUrl }) => sendTo(wire, { ...options, baseUrl }))
@@ -133,15 +134,13 @@ describe("a server", () => {
     }).pipe(Effect.provide(Layer.merge(SimulatorServer.layerForge({}), FetchHttpClient.layer)))
   )
 
-  it.effect("runs on real time, and closes with its scope", () =>
-    Effect.gen(function* () {
-      const url = yield* Effect.gen(function* () {
-        const { headers } = yield* send(issue)
-        expect(Date.parse(headers["date"] ?? "")).toBeGreaterThan(Date.parse("2025-01-01"))
-        return (yield* ForgeSimulator).baseUrl
-      }).pipe(Effect.provide(SimulatorServer.layerForge(seed)))
-      const error = yield* Effect.flip(sendTo(issue, { baseUrl: url }))
-      expect(error).toMatchObject({ _tag: "HttpClientError", reason: { _tag: "TransportError" } })
-    }).pipe(Effect.provide(FetchHttpClient.layer))
-  )
+  testOn(FetchHttpClient.layer)("runs on real time, and closes with its scope", function* () {
+    const url = yield* Effect.gen(function* () {
+      const { headers } = yield* send(issue)
+      expect(Date.parse(headers["date"] ?? "")).toBeGreaterThan(Date.parse("2025-01-01"))
+      return (yield* ForgeSimulator).baseUrl
+    }).pipe(Effect.provide(SimulatorServer.layerForge(seed)))
+    const error = yield* Effect.flip(sendTo(issue, { baseUrl: url }))
+    expect(error).toMatchObject({ _tag: "HttpClientError", reason: { _tag: "TransportError" } })
+  })
 })

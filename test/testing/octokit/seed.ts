@@ -4,7 +4,7 @@ import { app } from "./service.ts"
 
 const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}\n`)
 
-export const numbers = lines(1, 20).join("")
+const numbers = lines(1, 20).join("")
 
 const web: ForgeSimulator.RepositorySeed = {
   owner: "acme",

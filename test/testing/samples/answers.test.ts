@@ -17,6 +17,7 @@ import { declarations } from "../../../src/testing/internal/answers.ts"
 import { operations } from "../../forge/operations/all.ts"
 import { isJson } from "../forge/description.ts"
 import { inputOf, valuesOf } from "../../rest/support/values.ts"
+import { testOn } from "../../testOn.ts"
 
 const { Contents, Issues, Labels, MediaTypes, PullRequests, Refs, Releases, Repositories, Users } = modules
 
@@ -166,21 +167,19 @@ describe("an answer", () => {
 describe("a listing", () => {
   const labels = Array.from({ length: 205 }, (_, index) => Samples.label({ name: `label ${index}` }))
 
-  it.effect("is cut into pages", () =>
-    Effect.gen(function* () {
-      const pages = yield* Stream.runCollect(Labels.list.pages(repo))
-      assert.deepStrictEqual(
-        Array.from(pages, ({ items, next }) => [items.length, next !== null]),
-        [
-          [100, true],
-          [100, true],
-          [5, false]
-        ]
-      )
-      assert.deepStrictEqual(yield* Stream.runCollect(Labels.list({ ...repo, per_page: 7 })), labels)
-      assert.deepStrictEqual((yield* Labels.list.page({ ...repo, per_page: 7, page: 30 })).items, labels.slice(203))
-    }).pipe(Effect.provide(ForgeSimulator.answers({ "Labels.list": labels })))
-  )
+  testOn(ForgeSimulator.answers({ "Labels.list": labels }))("is cut into pages", function* () {
+    const pages = yield* Stream.runCollect(Labels.list.pages(repo))
+    assert.deepStrictEqual(
+      Array.from(pages, ({ items, next }) => [items.length, next !== null]),
+      [
+        [100, true],
+        [100, true],
+        [5, false]
+      ]
+    )
+    assert.deepStrictEqual(yield* Stream.runCollect(Labels.list({ ...repo, per_page: 7 })), labels)
+    assert.deepStrictEqual((yield* Labels.list.page({ ...repo, per_page: 7, page: 30 })).items, labels.slice(203))
+  })
 
   it.effect.each(operations.filter(({ kind }) => kind === "list"))(
     "$name has its envelope, with the total",
@@ -239,15 +238,16 @@ describe("a transfer", () => {
     )
   )
 
-  it.effect("of an upload is answered with a record, whose size is that of the bytes", () =>
-    Effect.gen(function* () {
+  testOn(ForgeSimulator.answers({ "Releases.uploadAsset": ({ name }) => Samples.asset({ name }) }))(
+    "of an upload is answered with a record, whose size is that of the bytes",
+    function* () {
       for (const upload of [
         Releases.uploadAsset({ ...asset, data: "hello" }),
         Releases.uploadAsset({ ...asset, data: Stream.make(new TextEncoder().encode("hello")), size: 5 })
       ]) {
         assert.containSubset(yield* upload, { name: "web.zip", size: 5 })
       }
-    }).pipe(Effect.provide(ForgeSimulator.answers({ "Releases.uploadAsset": ({ name }) => Samples.asset({ name }) })))
+    }
   )
 })
 

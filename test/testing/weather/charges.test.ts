@@ -17,6 +17,7 @@ import { forecastDaily, forecastHourly, marineHourly, seasonalWeekly } from "../
 import type { Weather } from "../../../src/weather/Weather.ts"
 import { weather } from "../../weather/support/service.ts"
 import { ask, forecast } from "./support.ts"
+import { testOn } from "../../testOn.ts"
 
 const place = { latitude: 52.2, longitude: 6.9 }
 const hourly = forecastHourly.slice(0, 10)
@@ -105,16 +106,14 @@ const calls: ReadonlyArray<readonly [name: string, cost: number, call: Effect.Ef
 ]
 
 describe.each(calls)("%s", (_, cost, call) => {
-  it.effect("is charged by the simulator", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(Date.parse("2026-06-10T08:20:00Z"))
-      const { quota } = yield* Simulator.WeatherSimulator
-      // What the services answer is of no interest.
-      yield* Effect.exit(call)
-      const [minute] = yield* quota
-      assert.closeTo(minute?.used ?? 0, cost, 1e-9)
-    }).pipe(Effect.provide(Simulator.layer()))
-  )
+  testOn(Simulator.layer())("is charged by the simulator", function* () {
+    yield* TestClock.setTime(Date.parse("2026-06-10T08:20:00Z"))
+    const { quota } = yield* Simulator.WeatherSimulator
+    // What the services answer is of no interest.
+    yield* Effect.exit(call)
+    const [minute] = yield* quota
+    assert.closeTo(minute?.used ?? 0, cost, 1e-9)
+  })
 
   it.effect("is counted by the client", () =>
     Effect.gen(function* () {
@@ -138,50 +137,42 @@ describe("the simulator", () => {
       end_date
     })
 
-  it.effect("refuses a call above 5,000", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(Date.parse("2026-06-10T08:20:00Z"))
-      // 7,000 days of 100 columns, and one day more.
-      const refused = yield* long("2019-03-02")
-      assert.strictEqual(refused.status, 400)
-      assert.include(refused.text, "requests too much data")
-    }).pipe(Effect.provide(Simulator.layerHttpClient()))
-  )
+  testOn(Simulator.layerHttpClient())("refuses a call above 5,000", function* () {
+    yield* TestClock.setTime(Date.parse("2026-06-10T08:20:00Z"))
+    // 7,000 days of 100 columns, and one day more.
+    const refused = yield* long("2019-03-02")
+    assert.strictEqual(refused.status, 400)
+    assert.include(refused.text, "requests too much data")
+  })
 
-  it.effect("allows 600 a minute, 5,000 an hour and 10,000 a day", () =>
-    Effect.gen(function* () {
-      const { quota } = yield* Simulator.WeatherSimulator
-      assert.deepStrictEqual(
-        (yield* quota).map(({ limit, window }) => [window, limit]),
-        [
-          ["minutely", 600],
-          ["hourly", 5_000],
-          ["daily", 10_000]
-        ]
-      )
-    }).pipe(Effect.provide(Simulator.layerHttpClient()))
-  )
+  testOn(Simulator.layerHttpClient())("allows 600 a minute, 5,000 an hour and 10,000 a day", function* () {
+    const { quota } = yield* Simulator.WeatherSimulator
+    assert.deepStrictEqual(
+      (yield* quota).map(({ limit, window }) => [window, limit]),
+      [
+        ["minutely", 600],
+        ["hourly", 5_000],
+        ["daily", 10_000]
+      ]
+    )
+  })
 
-  it.effect("charges each cell of a box", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(Date.parse("2026-06-10T08:20:00Z"))
-      const { quota } = yield* Simulator.WeatherSimulator
-      // Two rows of three cells, and twenty columns.
-      const box = { bounding_box: "52.2,6.86,52.23,6.92", models: "icon_eu", hourly: forecastHourly.slice(0, 20) }
-      const { json } = yield* ask(forecast, box)
-      assert.strictEqual((json as ReadonlyArray<unknown>).length, 6)
-      const [minute] = yield* quota
-      assert.strictEqual(minute?.used, 6 * 2)
-    }).pipe(Effect.provide(Simulator.layerHttpClient()))
-  )
+  testOn(Simulator.layerHttpClient())("charges each cell of a box", function* () {
+    yield* TestClock.setTime(Date.parse("2026-06-10T08:20:00Z"))
+    const { quota } = yield* Simulator.WeatherSimulator
+    // Two rows of three cells, and twenty columns.
+    const box = { bounding_box: "52.2,6.86,52.23,6.92", models: "icon_eu", hourly: forecastHourly.slice(0, 20) }
+    const { json } = yield* ask(forecast, box)
+    assert.strictEqual((json as ReadonlyArray<unknown>).length, 6)
+    const [minute] = yield* quota
+    assert.strictEqual(minute?.used, 6 * 2)
+  })
 
-  it.effect("takes a request line of 8 KB", () =>
-    Effect.gen(function* () {
-      const query = { ...place, hourly: "" }
-      const bare = `GET ${new URL(forecast).pathname}?latitude=52.2&longitude=6.9&hourly= HTTP/1.1`.length
-      const fits = yield* ask(forecast, { ...query, hourly: "v".repeat(8_192 - bare) })
-      const tooLong = yield* ask(forecast, { ...query, hourly: "v".repeat(8_193 - bare) })
-      assert.deepStrictEqual([fits.status, tooLong.status], [400, 414])
-    }).pipe(Effect.provide(Simulator.layerHttpClient()))
-  )
+  testOn(Simulator.layerHttpClient())("takes a request line of 8 KB", function* () {
+    const query = { ...place, hourly: "" }
+    const bare = `GET ${new URL(forecast).pathname}?latitude=52.2&longitude=6.9&hourly= HTTP/1.1`.length
+    const fits = yield* ask(forecast, { ...query, hourly: "v".repeat(8_192 - bare) })
+    const tooLong = yield* ask(forecast, { ...query, hourly: "v".repeat(8_193 - bare) })
+    assert.deepStrictEqual([fits.status, tooLong.status], [400, 414])
+  })
 })

@@ -1,11 +1,11 @@
 /** Answers as flatbuffers, read by the service's own client, have what answers as JSON have. */
-import { assert, describe, it } from "@effect/vitest"
-import * as Effect from "effect/Effect"
+import { assert, describe } from "@effect/vitest"
 import * as TestClock from "effect/testing/TestClock"
 import { Model } from "@openmeteo/sdk/weather_api.js"
 import { seriesBlocks } from "../../../src/weather/Answer.ts"
 import { blockOf, columnsOf, read, timesOf } from "./messages.ts"
 import { ask, column, dig, enschede, forecast, layer, type Values } from "./support.ts"
+import { testOn } from "../../testOn.ts"
 
 const host = (name: string, path: string): string => `https://${name}.open-meteo.com/v1/${path}`
 
@@ -100,156 +100,142 @@ const single = (value: number, isInstant: boolean): number =>
   isInstant ? (Number.isNaN(value) ? noData : value) : Math.fround(value)
 
 describe("flatbuffers", () => {
-  it.effect.each(requests)("%s: the same as JSON", ([, url, query]) =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(Date.UTC(2025, 2, 30, 5, 20))
-      const labels = new Map<string, string>()
-      for (const timezone of zones) {
-        const asked = { ...query, timezone, timeformat: "unixtime" }
-        const { json } = yield* ask(url, asked)
-        const { messages, type } = yield* read(url, asked)
-        assert.strictEqual(type, "application/octet-stream")
-        for (const message of messages) {
-          assert.strictEqual(message.latitude(), Math.fround(Number(dig(json, "latitude"))))
-          assert.strictEqual(message.longitude(), Math.fround(Number(dig(json, "longitude"))))
-          assert.strictEqual(message.elevation(), Math.fround(Number(dig(json, "elevation"))))
-          assert.strictEqual(message.utcOffsetSeconds(), dig(json, "utc_offset_seconds"))
-          assert.strictEqual(message.timezone() ?? "GMT", dig(json, "timezone"))
-          assert.strictEqual(message.timezoneAbbreviation() ?? "GMT", dig(json, "timezone_abbreviation"))
+  testOn(layer()).each(requests)("%s: the same as JSON", function* ([, url, query]) {
+    yield* TestClock.setTime(Date.UTC(2025, 2, 30, 5, 20))
+    const labels = new Map<string, string>()
+    for (const timezone of zones) {
+      const asked = { ...query, timezone, timeformat: "unixtime" }
+      const { json } = yield* ask(url, asked)
+      const { messages, type } = yield* read(url, asked)
+      assert.strictEqual(type, "application/octet-stream")
+      for (const message of messages) {
+        assert.strictEqual(message.latitude(), Math.fround(Number(dig(json, "latitude"))))
+        assert.strictEqual(message.longitude(), Math.fround(Number(dig(json, "longitude"))))
+        assert.strictEqual(message.elevation(), Math.fround(Number(dig(json, "elevation"))))
+        assert.strictEqual(message.utcOffsetSeconds(), dig(json, "utc_offset_seconds"))
+        assert.strictEqual(message.timezone() ?? "GMT", dig(json, "timezone"))
+        assert.strictEqual(message.timezoneAbbreviation() ?? "GMT", dig(json, "timezone_abbreviation"))
+      }
+      let seen = 0
+      for (const block of seriesBlocks) {
+        const { columns, times } = blockOf(messages, block)
+        const expected = columnsOfJson(json, block)
+        const rows = dig(json, block, "time") ?? []
+        // Weeks are written by their number, and by the month of the first one.
+        if (block === "weekly") assert.deepStrictEqual(times, weeksIn(rows))
+        else assert.deepStrictEqual(times, rows)
+        assert.strictEqual(columns.length, expected.length)
+        for (const [i, [name, values]] of expected.entries()) {
+          const unit = String(dig(json, `${block}_units`, name))
+          assert.deepStrictEqual(
+            columns[i]?.values,
+            values.map((value) => single(value, unit === "unixtime"))
+          )
+          // A number of a unit stands for one label.
+          const number = columns[i]?.unit ?? ""
+          assert.strictEqual(labels.get(number) ?? unit, unit)
+          labels.set(number, unit)
+          assert.isTrue(number !== "undefined" || unit === "undefined", `${name} in ${unit}`)
+          seen++
         }
-        let seen = 0
-        for (const block of seriesBlocks) {
-          const { columns, times } = blockOf(messages, block)
-          const expected = columnsOfJson(json, block)
-          const rows = dig(json, block, "time") ?? []
-          // Weeks are written by their number, and by the month of the first one.
-          if (block === "weekly") assert.deepStrictEqual(times, weeksIn(rows))
-          else assert.deepStrictEqual(times, rows)
-          assert.strictEqual(columns.length, expected.length)
-          for (const [i, [name, values]] of expected.entries()) {
-            const unit = String(dig(json, `${block}_units`, name))
-            assert.deepStrictEqual(
-              columns[i]?.values,
-              values.map((value) => single(value, unit === "unixtime"))
-            )
-            // A number of a unit stands for one label.
-            const number = columns[i]?.unit ?? ""
-            assert.strictEqual(labels.get(number) ?? unit, unit)
-            labels.set(number, unit)
-            assert.isTrue(number !== "undefined" || unit === "undefined", `${name} in ${unit}`)
-            seen++
-          }
-        }
-        assert.isAbove(seen, 0)
       }
-    }).pipe(Effect.provide(layer()))
-  )
+      assert.isAbove(seen, 0)
+    }
+  })
 
-  it.effect("current conditions: a value each, and the interval", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(Date.UTC(2025, 2, 30, 5, 20))
-      const asked: Values = { ...enschede, current: ["temperature_2m", "weather_code"], timeformat: "unixtime" }
-      const { json } = yield* ask(forecast, asked)
-      const [message] = (yield* read(forecast, asked)).messages
-      const current = message?.current() ?? null
-      assert.deepStrictEqual(timesOf(current), [Number(dig(json, "current", "time"))])
-      assert.strictEqual(current?.interval(), 900)
+  testOn(layer())("current conditions: a value each, and the interval", function* () {
+    yield* TestClock.setTime(Date.UTC(2025, 2, 30, 5, 20))
+    const asked: Values = { ...enschede, current: ["temperature_2m", "weather_code"], timeformat: "unixtime" }
+    const { json } = yield* ask(forecast, asked)
+    const [message] = (yield* read(forecast, asked)).messages
+    const current = message?.current() ?? null
+    assert.deepStrictEqual(timesOf(current), [Number(dig(json, "current", "time"))])
+    assert.strictEqual(current?.interval(), 900)
+    assert.deepStrictEqual(
+      [0, 1].map((i) => current?.variables(i)?.value()),
+      ["temperature_2m", "weather_code"].map((name) => Math.fround(Number(dig(json, "current", name))))
+    )
+    assert.isNull(message?.hourly() ?? null)
+  })
+
+  testOn(layer())("a message for each place and model, in their order", function* () {
+    const asked = {
+      latitude: [40.7, 52.2],
+      longitude: [-74, 6.9],
+      hourly: ["temperature_2m"],
+      daily: ["sunset"],
+      models: ["icon_d2", "gfs_seamless", "ecmwf_ifs025"],
+      forecast_days: 1
+    }
+    const { messages } = yield* read(forecast, asked)
+    // New York is beyond icon_d2.
+    assert.deepStrictEqual(
+      messages.map((message) => [Number(message.locationId()), Model[message.model()]]),
+      [
+        [0, "gfs_seamless"],
+        [0, "ecmwf_ifs025"],
+        [1, "icon_d2"],
+        [1, "gfs_seamless"],
+        [1, "ecmwf_ifs025"]
+      ]
+    )
+    const posted = yield* read(forecast, asked, "POST")
+    assert.deepStrictEqual(
+      posted.messages.map((message) => columnsOf(message.hourly())),
+      messages.map((message) => columnsOf(message.hourly()))
+    )
+  })
+
+  testOn(layer())("members share the sun", function* () {
+    const asked = { ...enschede, daily: "rain_sum,sunrise", models: "icon_d2", forecast_days: 1 }
+    const { json } = yield* ask(ensemble, asked)
+    assert.deepStrictEqual(
+      columnsOfJson(json, "daily").flatMap(([name]) => (name.startsWith("rain") ? [] : [name])),
+      ["sunrise"]
+    )
+    const [message] = (yield* read(ensemble, asked)).messages
+    assert.strictEqual(columnsOf(message?.daily() ?? null).length, 21)
+  })
+
+  testOn(layer())("a day without a moonrise has the largest integer, and JSON null", function* () {
+    yield* TestClock.setTime(Date.UTC(2025, 2, 1))
+    const asked: Values = {
+      ...enschede,
+      daily: ["moonrise", "moonset"],
+      forecast_days: 16,
+      past_days: 24,
+      timeformat: "unixtime"
+    }
+    const { json } = yield* ask(forecast, asked)
+    const [message] = (yield* read(forecast, asked)).messages
+    const daily = message?.daily()
+    for (const [i, name] of ["moonrise", "moonset"].entries()) {
+      const found = Array.from({ length: 40 }, (_, row) => daily?.variables(i)?.valuesInt64(row))
+      const expected = dig(json, "daily", name)
+      assert.isTrue(Array.isArray(expected) && expected.includes(null), name)
       assert.deepStrictEqual(
-        [0, 1].map((i) => current?.variables(i)?.value()),
-        ["temperature_2m", "weather_code"].map((name) => Math.fround(Number(dig(json, "current", name))))
+        found,
+        Array.isArray(expected) ? expected.map((it) => (it === null ? 2n ** 63n - 1n : BigInt(Number(it)))) : []
       )
-      assert.isNull(message?.hourly() ?? null)
-    }).pipe(Effect.provide(layer()))
-  )
+    }
+  })
 
-  it.effect("a message for each place and model, in their order", () =>
-    Effect.gen(function* () {
-      const asked = {
-        latitude: [40.7, 52.2],
-        longitude: [-74, 6.9],
-        hourly: ["temperature_2m"],
-        daily: ["sunset"],
-        models: ["icon_d2", "gfs_seamless", "ecmwf_ifs025"],
-        forecast_days: 1
-      }
-      const { messages } = yield* read(forecast, asked)
-      // New York is beyond icon_d2.
-      assert.deepStrictEqual(
-        messages.map((message) => [Number(message.locationId()), Model[message.model()]]),
-        [
-          [0, "gfs_seamless"],
-          [0, "ecmwf_ifs025"],
-          [1, "icon_d2"],
-          [1, "gfs_seamless"],
-          [1, "ecmwf_ifs025"]
-        ]
-      )
-      const posted = yield* read(forecast, asked, "POST")
-      assert.deepStrictEqual(
-        posted.messages.map((message) => columnsOf(message.hourly())),
-        messages.map((message) => columnsOf(message.hourly()))
-      )
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer())("a place without an elevation has NaN, and no variables leave metadata", function* () {
+    const { messages } = yield* read(forecast, { ...enschede, elevation: "nan" })
+    assert.deepStrictEqual(
+      messages.map((message) => [message.elevation(), message.hourly()]),
+      [[Number.NaN, null]]
+    )
+  })
 
-  it.effect("members share the sun", () =>
-    Effect.gen(function* () {
-      const asked = { ...enschede, daily: "rain_sum,sunrise", models: "icon_d2", forecast_days: 1 }
-      const { json } = yield* ask(ensemble, asked)
-      assert.deepStrictEqual(
-        columnsOfJson(json, "daily").flatMap(([name]) => (name.startsWith("rain") ? [] : [name])),
-        ["sunrise"]
-      )
-      const [message] = (yield* read(ensemble, asked)).messages
-      assert.strictEqual(columnsOf(message?.daily() ?? null).length, 21)
-    }).pipe(Effect.provide(layer()))
-  )
-
-  it.effect("a day without a moonrise has the largest integer, and JSON null", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(Date.UTC(2025, 2, 1))
-      const asked: Values = {
-        ...enschede,
-        daily: ["moonrise", "moonset"],
-        forecast_days: 16,
-        past_days: 24,
-        timeformat: "unixtime"
-      }
-      const { json } = yield* ask(forecast, asked)
-      const [message] = (yield* read(forecast, asked)).messages
-      const daily = message?.daily()
-      for (const [i, name] of ["moonrise", "moonset"].entries()) {
-        const found = Array.from({ length: 40 }, (_, row) => daily?.variables(i)?.valuesInt64(row))
-        const expected = dig(json, "daily", name)
-        assert.isTrue(Array.isArray(expected) && expected.includes(null), name)
-        assert.deepStrictEqual(
-          found,
-          Array.isArray(expected) ? expected.map((it) => (it === null ? 2n ** 63n - 1n : BigInt(Number(it)))) : []
-        )
-      }
-    }).pipe(Effect.provide(layer()))
-  )
-
-  it.effect("a place without an elevation has NaN, and no variables leave metadata", () =>
-    Effect.gen(function* () {
-      const { messages } = yield* read(forecast, { ...enschede, elevation: "nan" })
-      assert.deepStrictEqual(
-        messages.map((message) => [message.elevation(), message.hourly()]),
-        [[Number.NaN, null]]
-      )
-    }).pipe(Effect.provide(layer()))
-  )
-
-  it.effect("errors stay JSON, and other formats are refused", () =>
-    Effect.gen(function* () {
-      const bad = yield* ask(forecast, { ...enschede, hourly: "nonsense", format: "flatbuffers" })
-      assert.strictEqual(bad.status, 400)
-      assert.strictEqual(dig(bad.json, "error"), true)
-      const csv = yield* ask(forecast, { ...enschede, format: "csv" })
-      assert.strictEqual(csv.status, 501)
-      const refused = yield* ask(forecast, { ...enschede, format: "yaml" })
-      assert.strictEqual(refused.status, 400)
-      assert.strictEqual(dig(refused.json, "error"), true)
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer())("errors stay JSON, and other formats are refused", function* () {
+    const bad = yield* ask(forecast, { ...enschede, hourly: "nonsense", format: "flatbuffers" })
+    assert.strictEqual(bad.status, 400)
+    assert.strictEqual(dig(bad.json, "error"), true)
+    const csv = yield* ask(forecast, { ...enschede, format: "csv" })
+    assert.strictEqual(csv.status, 501)
+    const refused = yield* ask(forecast, { ...enschede, format: "yaml" })
+    assert.strictEqual(refused.status, 400)
+    assert.strictEqual(dig(refused.json, "error"), true)
+  })
 })

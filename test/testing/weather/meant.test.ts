@@ -2,7 +2,7 @@
  * What the simulator means is what a series says, and what messages say: for any service, place, zone, units, span and
  * time format.
  */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -26,6 +26,7 @@ import type * as Series from "../../../src/weather/Series.ts"
 import * as Weather from "../../../src/weather/Weather.ts"
 import { blockOf, read } from "./messages.ts"
 import type { Values } from "./support.ts"
+import { testOn } from "../../testOn.ts"
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -202,17 +203,15 @@ describe.each(services)("the hours of $service", ({ columns, from: [first, last]
     }
   })
 
-  it.effect("in any zone, units, span and format", () =>
-    Effect.gen(function* () {
-      const context = yield* Effect.context<Provided>()
-      yield* Effect.promise(() =>
-        fc.assert(
-          fc.asyncProperty(asked, span, (of, { days, now, start }) =>
-            check(of, now.getTime(), start, days).pipe(Effect.provideContext(context), Effect.runPromise)
-          ),
-          { numRuns: 20 }
-        )
+  testOn(client)("in any zone, units, span and format", function* () {
+    const context = yield* Effect.context<Provided>()
+    yield* Effect.promise(() =>
+      fc.assert(
+        fc.asyncProperty(asked, span, (of, { days, now, start }) =>
+          check(of, now.getTime(), start, days).pipe(Effect.provideContext(context), Effect.runPromise)
+        ),
+        { numRuns: 20 }
       )
-    }).pipe(Effect.provide(client))
-  )
+    )
+  })
 })

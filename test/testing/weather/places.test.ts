@@ -2,7 +2,7 @@
  * Several places, boxes, streams and bodies have the same values as a call for one place, for every service that has
  * them.
  */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -13,6 +13,7 @@ import type { RestError } from "../../../src/rest/RestError.ts"
 import * as modules from "../../../src/weather/index.ts"
 import type { Weather } from "../../../src/weather/Weather.ts"
 import { ask, dig, enschede, forecast, layer } from "./support.ts"
+import { testOn } from "../../testOn.ts"
 
 const now = Date.parse("2026-06-10T08:20:00Z")
 
@@ -79,29 +80,25 @@ const rowsOf = (results: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
 const simulated = Simulator.layer({ limits: "none" })
 
 describe.each([...services, single])("%s", (_, { get, getMany }, input) => {
-  it.effect("returns several places as one at a time", () =>
-    Effect.gen(function* () {
-      yield* begin
-      const alone = yield* Effect.forEach(places, (place) => get({ ...place, ...input }))
-      assert.deepStrictEqual(said(yield* getMany({ places, ...input })), said(alone))
-    }).pipe(Effect.provide(simulated))
-  )
+  testOn(simulated)("returns several places as one at a time", function* () {
+    yield* begin
+    const alone = yield* Effect.forEach(places, (place) => get({ ...place, ...input }))
+    assert.deepStrictEqual(said(yield* getMany({ places, ...input })), said(alone))
+  })
 
-  it.effect("returns the cells of a box", () =>
-    Effect.gen(function* () {
-      yield* begin
-      const { requests } = yield* Simulator.WeatherSimulator
-      // A service without names of models has none that can be in a box.
-      if (_ === "AirQuality") return
-      const [model = "icon_eu"] = (input["models"] as ReadonlyArray<string> | undefined)?.slice(-1) ?? models[_] ?? []
-      const box = { ...input, models: [model], bounding_box: [52.2, 6.86, 52.23, 6.9] }
-      const cells = yield* getMany.within(box)
-      const points = [52.2, 52.22].flatMap((latitude) => [6.86, 6.88].map((longitude) => ({ latitude, longitude })))
-      const alone = yield* Effect.forEach(points, (point) => get({ ...point, ...input, models: [model] }))
-      assert.deepStrictEqual(said(cells), said(alone))
-      assert.strictEqual((yield* requests).length, 5)
-    }).pipe(Effect.provide(simulated))
-  )
+  testOn(simulated)("returns the cells of a box", function* () {
+    yield* begin
+    const { requests } = yield* Simulator.WeatherSimulator
+    // A service without names of models has none that can be in a box.
+    if (_ === "AirQuality") return
+    const [model = "icon_eu"] = (input["models"] as ReadonlyArray<string> | undefined)?.slice(-1) ?? models[_] ?? []
+    const box = { ...input, models: [model], bounding_box: [52.2, 6.86, 52.23, 6.9] }
+    const cells = yield* getMany.within(box)
+    const points = [52.2, 52.22].flatMap((latitude) => [6.86, 6.88].map((longitude) => ({ latitude, longitude })))
+    const alone = yield* Effect.forEach(points, (point) => get({ ...point, ...input, models: [model] }))
+    assert.deepStrictEqual(said(cells), said(alone))
+    assert.strictEqual((yield* requests).length, 5)
+  })
 })
 
 /** A model of each service, where `icon_eu` is none. */
@@ -114,16 +111,14 @@ const models: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 describe.each(services)("%s", (_, { get, stream }, input) => {
-  it.effect("streams the rows of a span", () =>
-    Effect.gen(function* () {
-      yield* begin
-      const place = { latitude: 52.22, longitude: 6.9, timezone: "Europe/Amsterdam" }
-      const whole = yield* get({ ...place, ...input })
-      const parts = yield* Stream.runCollect(stream?.({ ...place, ...input }) ?? Stream.empty)
-      assert.deepStrictEqual(rowsOf(parts), rowsOf([whole]))
-      assert.isAbove(rowsOf(parts).length, 0)
-    }).pipe(Effect.provide(simulated))
-  )
+  testOn(simulated)("streams the rows of a span", function* () {
+    yield* begin
+    const place = { latitude: 52.22, longitude: 6.9, timezone: "Europe/Amsterdam" }
+    const whole = yield* get({ ...place, ...input })
+    const parts = yield* Stream.runCollect(stream?.({ ...place, ...input }) ?? Stream.empty)
+    assert.deepStrictEqual(rowsOf(parts), rowsOf([whole]))
+    assert.isAbove(rowsOf(parts).length, 0)
+  })
 })
 
 describe("the body of a POST", () => {
@@ -135,33 +130,29 @@ describe("the body of a POST", () => {
     return { status: response.status, json: JSON.parse(yield* response.text) as unknown }
   })
 
-  it.effect("has the same answer as the query", () =>
-    Effect.gen(function* () {
-      yield* begin
-      const query = yield* ask(forecast, { ...enschede, hourly: "rain,snowfall", forecast_days: 2, timezone: "GMT" })
-      const body = yield* post({
-        latitude: [enschede.latitude],
-        longitude: [String(enschede.longitude)],
-        hourly: ["rain", "snowfall"],
-        forecast_days: 2,
-        timezone: ["GMT"]
-      })
-      assert.deepStrictEqual(dig(body.json, "hourly"), dig(query.json, "hourly"))
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer())("has the same answer as the query", function* () {
+    yield* begin
+    const query = yield* ask(forecast, { ...enschede, hourly: "rain,snowfall", forecast_days: 2, timezone: "GMT" })
+    const body = yield* post({
+      latitude: [enschede.latitude],
+      longitude: [String(enschede.longitude)],
+      hourly: ["rain", "snowfall"],
+      forecast_days: 2,
+      timezone: ["GMT"]
+    })
+    assert.deepStrictEqual(dig(body.json, "hourly"), dig(query.json, "hourly"))
+  })
 
-  it.effect("is refused if a value has another type", () =>
-    Effect.gen(function* () {
-      yield* begin
-      const bodies = [
-        { latitude: 1, longitude: [2] },
-        { latitude: [1], longitude: [2], forecast_days: "2" },
-        { latitude: [1], longitude: [2], hourly: "rain" },
-        { latitude: [1], longitude: [2], timeformat: ["unixtime"] }
-      ]
-      for (const body of bodies) assert.strictEqual((yield* post(body)).status, 400)
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer())("is refused if a value has another type", function* () {
+    yield* begin
+    const bodies = [
+      { latitude: 1, longitude: [2] },
+      { latitude: [1], longitude: [2], forecast_days: "2" },
+      { latitude: [1], longitude: [2], hourly: "rain" },
+      { latitude: [1], longitude: [2], timeformat: ["unixtime"] }
+    ]
+    for (const body of bodies) assert.strictEqual((yield* post(body)).status, 400)
+  })
 })
 
 describe("a box", () => {
@@ -172,14 +163,12 @@ describe("a box", () => {
     ["of two models", { models: ["icon_eu", "icon_d2"] }]
   ]
 
-  it.effect.each(refused)("%s is refused before anything is sent", ([, wrong]) =>
-    Effect.gen(function* () {
-      const { requests } = yield* Simulator.WeatherSimulator
-      const { getMany } = serviceOf(modules.Forecast)
-      const box = { bounding_box: [52, 6, 53, 7], hourly: ["rain"], models: ["icon_eu"], ...wrong }
-      const error = yield* Effect.flip(getMany.within(box))
-      assert.strictEqual(error._tag, "InvalidInput")
-      assert.strictEqual((yield* requests).length, 0)
-    }).pipe(Effect.provide(simulated))
-  )
+  testOn(simulated).each(refused)("%s is refused before anything is sent", function* ([, wrong]) {
+    const { requests } = yield* Simulator.WeatherSimulator
+    const { getMany } = serviceOf(modules.Forecast)
+    const box = { bounding_box: [52, 6, 53, 7], hourly: ["rain"], models: ["icon_eu"], ...wrong }
+    const error = yield* Effect.flip(getMany.within(box))
+    assert.strictEqual(error._tag, "InvalidInput")
+    assert.strictEqual((yield* requests).length, 0)
+  })
 })

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Stream from "effect/Stream"
@@ -10,6 +10,7 @@ import * as Faults from "../../../src/testing/Faults.ts"
 import { WeatherSimulator } from "../../../src/testing/WeatherSimulator.ts"
 import * as Simulator from "../../../src/testing/WeatherSimulator.ts"
 import { archive, ask, dig, enschede, forecast, geocoding, layer, singleRuns, type Values } from "./support.ts"
+import { testOn } from "../../testOn.ts"
 
 const airQuality = "https://air-quality-api.open-meteo.com/v1/air-quality"
 
@@ -178,30 +179,26 @@ const refused: ReadonlyArray<readonly [url: string, query: Values, reason: strin
 ]
 
 describe("refusals", () => {
-  it.effect.each(refused)("%s %j", ([url, query, reason, kind]) =>
-    Effect.gen(function* () {
-      yield* now
-      const { json, status } = yield* ask(url, query)
-      assert.strictEqual(status, 400)
-      assert.strictEqual(dig(json, "error"), true)
-      const actual = String(dig(json, "reason"))
-      if (typeof reason === "string") assert.strictEqual(actual, reason)
-      else assert.match(actual, reason)
-      assert.strictEqual(Reason.parse(actual).kind, kind)
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer()).each(refused)("%s %j", function* ([url, query, reason, kind]) {
+    yield* now
+    const { json, status } = yield* ask(url, query)
+    assert.strictEqual(status, 400)
+    assert.strictEqual(dig(json, "error"), true)
+    const actual = String(dig(json, "reason"))
+    if (typeof reason === "string") assert.strictEqual(actual, reason)
+    else assert.match(actual, reason)
+    assert.strictEqual(Reason.parse(actual).kind, kind)
+  })
 
-  it.effect("include other paths, methods and hosts", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual((yield* ask("https://api.open-meteo.com/v2/forecast")).json, {
-        error: true,
-        reason: "Not Found"
-      })
-      const client = yield* HttpClient.HttpClient
-      assert.strictEqual((yield* client.put(forecast)).status, 404)
-      assert.include(String(yield* Effect.flip(ask("https://example.org/v1/forecast"))), "ENOTFOUND")
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer())("include other paths, methods and hosts", function* () {
+    assert.deepStrictEqual((yield* ask("https://api.open-meteo.com/v2/forecast")).json, {
+      error: true,
+      reason: "Not Found"
+    })
+    const client = yield* HttpClient.HttpClient
+    assert.strictEqual((yield* client.put(forecast)).status, 404)
+    assert.include(String(yield* Effect.flip(ask("https://example.org/v1/forecast"))), "ENOTFOUND")
+  })
 })
 
 describe("limits", () => {
@@ -212,114 +209,104 @@ describe("limits", () => {
     end_date: "2022-12-31"
   }
 
-  it.effect("count weights, and reset on the clock", () =>
-    Effect.gen(function* () {
-      yield* now
-      const { quota, requests } = yield* WeatherSimulator
-      // Uses up almost the whole minute.
-      assert.strictEqual((yield* ask(archive, heavy)).status, 200)
-      const [minute] = yield* quota
-      assert.closeTo(minute?.used ?? 0, 8_401 / 14, 1)
-      const { headers, json, status } = yield* ask(forecast, { ...enschede, forecast_days: 1 })
-      assert.strictEqual(status, 200, "not quite used up")
-      assert.isUndefined(headers["retry-after"])
-      assert.strictEqual(dig(json, "error"), undefined)
-      const again = yield* ask(forecast, enschede)
-      assert.strictEqual(again.status, 429)
-      assert.strictEqual(
-        dig(again.json, "reason"),
-        "Minutely API request limit exceeded. Please try again in one minute."
-      )
-      yield* TestClock.adjust("1 minute")
-      assert.strictEqual((yield* ask(forecast, enschede)).status, 200)
-      assert.deepStrictEqual(
-        (yield* requests).map((seen) => seen.status),
-        [200, 200, 429, 200]
-      )
-    }).pipe(Effect.provide(layer({ limits: { minutely: 601 } })))
-  )
+  testOn(layer({ limits: { minutely: 601 } }))("count weights, and reset on the clock", function* () {
+    yield* now
+    const { quota, requests } = yield* WeatherSimulator
+    // Uses up almost the whole minute.
+    assert.strictEqual((yield* ask(archive, heavy)).status, 200)
+    const [minute] = yield* quota
+    assert.closeTo(minute?.used ?? 0, 8_401 / 14, 1)
+    const { headers, json, status } = yield* ask(forecast, { ...enschede, forecast_days: 1 })
+    assert.strictEqual(status, 200, "not quite used up")
+    assert.isUndefined(headers["retry-after"])
+    assert.strictEqual(dig(json, "error"), undefined)
+    const again = yield* ask(forecast, enschede)
+    assert.strictEqual(again.status, 429)
+    assert.strictEqual(
+      dig(again.json, "reason"),
+      "Minutely API request limit exceeded. Please try again in one minute."
+    )
+    yield* TestClock.adjust("1 minute")
+    assert.strictEqual((yield* ask(forecast, enschede)).status, 200)
+    assert.deepStrictEqual(
+      (yield* requests).map((seen) => seen.status),
+      [200, 200, 429, 200]
+    )
+  })
 
-  it.effect("name the window that is used up", () =>
-    Effect.gen(function* () {
-      const { spend } = yield* WeatherSimulator
-      yield* spend(5_000)
-      yield* TestClock.adjust("1 minute")
-      assert.match((yield* ask(forecast, enschede)).text, /Hourly API request limit exceeded/)
-      yield* TestClock.adjust("1 hour")
-      yield* spend(5_000)
-      yield* TestClock.adjust("1 hour")
-      assert.match((yield* ask(forecast, enschede)).text, /Daily API request limit exceeded/)
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer())("name the window that is used up", function* () {
+    const { spend } = yield* WeatherSimulator
+    yield* spend(5_000)
+    yield* TestClock.adjust("1 minute")
+    assert.match((yield* ask(forecast, enschede)).text, /Hourly API request limit exceeded/)
+    yield* TestClock.adjust("1 hour")
+    yield* spend(5_000)
+    yield* TestClock.adjust("1 hour")
+    assert.match((yield* ask(forecast, enschede)).text, /Daily API request limit exceeded/)
+  })
 
-  it.effect("do not apply to customers, whose keys are not logged", () =>
-    Effect.gen(function* () {
-      const { requests, spend } = yield* WeatherSimulator
-      yield* spend(10_000)
-      const customer = "https://customer-api.open-meteo.com/v1/forecast"
-      assert.strictEqual((yield* ask(customer, { ...enschede, apikey: "s3cret" })).status, 200)
-      assert.match((yield* ask(customer, enschede)).text, /API key required/)
-      assert.match((yield* ask(customer, { ...enschede, apikey: "other" })).text, /supplied API key is invalid/)
-      const free = yield* ask(forecast, { ...enschede, apikey: "s3cret" })
-      assert.deepStrictEqual(
-        [free.status, free.headers["location"]?.slice(0, 36)],
-        [302, "https://customer-api.open-meteo.com/"]
-      )
-      assert.notInclude(JSON.stringify(yield* requests), "s3cret")
-    }).pipe(Effect.provide(layer({ keys: ["s3cret"] })))
-  )
+  testOn(layer({ keys: ["s3cret"] }))("do not apply to customers, whose keys are not logged", function* () {
+    const { requests, spend } = yield* WeatherSimulator
+    yield* spend(10_000)
+    const customer = "https://customer-api.open-meteo.com/v1/forecast"
+    assert.strictEqual((yield* ask(customer, { ...enschede, apikey: "s3cret" })).status, 200)
+    assert.match((yield* ask(customer, enschede)).text, /API key required/)
+    assert.match((yield* ask(customer, { ...enschede, apikey: "other" })).text, /supplied API key is invalid/)
+    const free = yield* ask(forecast, { ...enschede, apikey: "s3cret" })
+    assert.deepStrictEqual(
+      [free.status, free.headers["location"]?.slice(0, 36)],
+      [302, "https://customer-api.open-meteo.com/"]
+    )
+    assert.notInclude(JSON.stringify(yield* requests), "s3cret")
+  })
 })
 
 describe("faults", () => {
-  it.effect("answer in the service's words", () =>
-    Effect.gen(function* () {
-      const { faults } = yield* WeatherSimulator
-      yield* faults.add(
-        Faults.unavailable({ operation: "Forecast.get" }),
-        Faults.quotaSpent({ window: "concurrent" }),
-        Faults.streamFailed({ keep: 0.1 }),
-        Faults.bareNan(),
-        Faults.html()
-      )
-      const actual = yield* Effect.forEach([1, 2], () => ask(forecast, enschede))
-      assert.deepStrictEqual(
-        actual.map(({ json, status }) => [status, dig(json, "reason")]),
-        [
-          [503, "The service is overloaded"],
-          [429, "Too many concurrent requests"]
-        ]
-      )
-      const raw = Effect.flatMap(HttpClient.get(`${forecast}?latitude=52&longitude=6`), (response) => response.text)
-      assert.match(yield* raw, /^\{"latitude.*Unexpected error while streaming data: timeoutReached$/)
-      assert.match(yield* raw, /^\{"latitude":nan,/)
-      assert.match(yield* raw, /^<!DOCTYPE html>/)
-      assert.match(yield* raw, /^\{"latitude":52,/)
-      assert.include(
-        String(yield* Effect.flip(Effect.sandbox(faults.add(Faults.html({ operation: "Issues.get" }))))),
-        "no operation Issues.get. The nearest names are Marine.get, "
-      )
-    }).pipe(Effect.provide(layer()))
-  )
-
-  it.effect("select operations by the names in errors", () =>
-    Effect.gen(function* () {
-      const { faults } = yield* WeatherSimulator
-      const days = { start_date: "2025-01-01", end_date: "2025-01-02", daily: ["rain_sum"] } as const
-      const places = [{ latitude: 52, longitude: 6 }]
-      const calls = [
-        Stream.runDrain(Archive.stream({ ...enschede, ...days })),
-        Effect.asVoid(Archive.getMany({ places, ...days })),
-        Effect.asVoid(Forecast.getMany({ places, daily: ["rain_sum"] }))
+  testOn(layer())("answer in the service's words", function* () {
+    const { faults } = yield* WeatherSimulator
+    yield* faults.add(
+      Faults.unavailable({ operation: "Forecast.get" }),
+      Faults.quotaSpent({ window: "concurrent" }),
+      Faults.streamFailed({ keep: 0.1 }),
+      Faults.bareNan(),
+      Faults.html()
+    )
+    const actual = yield* Effect.forEach([1, 2], () => ask(forecast, enschede))
+    assert.deepStrictEqual(
+      actual.map(({ json, status }) => [status, dig(json, "reason")]),
+      [
+        [503, "The service is overloaded"],
+        [429, "Too many concurrent requests"]
       ]
-      yield* TestClock.setTime(Date.parse("2026-01-01"))
-      for (const call of calls) {
-        yield* faults.add(Faults.answered({ status: 418, times: Infinity }))
-        const { operation } = yield* Effect.flip(call)
-        yield* faults.clear
-        yield* faults.add(Faults.answered({ status: 418, operation }))
-        assert.strictEqual((yield* Effect.flip(call)).operation, operation)
-        yield* call
-      }
-    }).pipe(Effect.provide(Simulator.layer()))
-  )
+    )
+    const raw = Effect.flatMap(HttpClient.get(`${forecast}?latitude=52&longitude=6`), (response) => response.text)
+    assert.match(yield* raw, /^\{"latitude.*Unexpected error while streaming data: timeoutReached$/)
+    assert.match(yield* raw, /^\{"latitude":nan,/)
+    assert.match(yield* raw, /^<!DOCTYPE html>/)
+    assert.match(yield* raw, /^\{"latitude":52,/)
+    assert.include(
+      String(yield* Effect.flip(Effect.sandbox(faults.add(Faults.html({ operation: "Issues.get" }))))),
+      "no operation Issues.get. The nearest names are Marine.get, "
+    )
+  })
+
+  testOn(Simulator.layer())("select operations by the names in errors", function* () {
+    const { faults } = yield* WeatherSimulator
+    const days = { start_date: "2025-01-01", end_date: "2025-01-02", daily: ["rain_sum"] } as const
+    const places = [{ latitude: 52, longitude: 6 }]
+    const calls = [
+      Stream.runDrain(Archive.stream({ ...enschede, ...days })),
+      Effect.asVoid(Archive.getMany({ places, ...days })),
+      Effect.asVoid(Forecast.getMany({ places, daily: ["rain_sum"] }))
+    ]
+    yield* TestClock.setTime(Date.parse("2026-01-01"))
+    for (const call of calls) {
+      yield* faults.add(Faults.answered({ status: 418, times: Infinity }))
+      const { operation } = yield* Effect.flip(call)
+      yield* faults.clear
+      yield* faults.add(Faults.answered({ status: 418, operation }))
+      assert.strictEqual((yield* Effect.flip(call)).operation, operation)
+      yield* call
+    }
+  })
 })

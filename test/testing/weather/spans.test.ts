@@ -9,6 +9,7 @@ import * as Seasonal from "../../../src/weather/Seasonal.ts"
 import * as SingleRuns from "../../../src/weather/SingleRuns.ts"
 import type { Weather } from "../../../src/weather/Weather.ts"
 import { archive, ask, dig, forecast, layer, list, type Values } from "./support.ts"
+import { testOn } from "../../testOn.ts"
 
 const hour = 3_600_000
 const quarter = hour / 4
@@ -148,52 +149,48 @@ describe("rows without numbers", () => {
     })
   })
 
-  it.effect("quarters of an hour are of three days, or of those that are requested", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* rowsOf(forecast, {}), [
-        ["2026-06-10T00:00", 7 * 24],
-        ["2026-06-10T00:00", 3 * 96]
-      ])
-      assert.deepStrictEqual(yield* rowsOf(forecast, { forecast_days: 5, past_days: 1 }), [
-        ["2026-06-09T00:00", 6 * 24],
-        ["2026-06-09T00:00", 6 * 96]
-      ])
-      assert.deepStrictEqual(yield* rowsOf(forecast, { past_days: 1 }), [
-        ["2026-06-09T00:00", 8 * 24],
-        ["2026-06-09T00:00", 4 * 96]
-      ])
-      // Hours around now leave them as they are.
-      assert.deepStrictEqual(yield* rowsOf(forecast, { forecast_hours: 2 }), [
-        ["2026-06-10T08:00", 2],
-        ["2026-06-10T00:00", 3 * 96]
-      ])
-      assert.deepStrictEqual(yield* rowsOf(forecast, { past_minutely_15: 1 }), [
-        ["2026-06-10T00:00", 7 * 24],
-        ["2026-06-10T08:00", 1 + 3 * 96]
-      ])
-      const days = { start_date: "2026-06-01", end_date: "2026-06-02" }
-      assert.deepStrictEqual(yield* rowsOf(forecast, days), [
-        ["2026-06-01T00:00", 48],
-        ["2026-06-01T00:00", 2 * 96]
-      ])
-      const hours = { start_hour: "2026-06-01T03:00", end_hour: "2026-06-01T04:00" }
-      assert.deepStrictEqual(yield* rowsOf(forecast, hours), [
-        ["2026-06-01T03:00", 2],
-        ["2026-06-01T03:00", 8]
-      ])
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer())("quarters of an hour are of three days, or of those that are requested", function* () {
+    assert.deepStrictEqual(yield* rowsOf(forecast, {}), [
+      ["2026-06-10T00:00", 7 * 24],
+      ["2026-06-10T00:00", 3 * 96]
+    ])
+    assert.deepStrictEqual(yield* rowsOf(forecast, { forecast_days: 5, past_days: 1 }), [
+      ["2026-06-09T00:00", 6 * 24],
+      ["2026-06-09T00:00", 6 * 96]
+    ])
+    assert.deepStrictEqual(yield* rowsOf(forecast, { past_days: 1 }), [
+      ["2026-06-09T00:00", 8 * 24],
+      ["2026-06-09T00:00", 4 * 96]
+    ])
+    // Hours around now leave them as they are.
+    assert.deepStrictEqual(yield* rowsOf(forecast, { forecast_hours: 2 }), [
+      ["2026-06-10T08:00", 2],
+      ["2026-06-10T00:00", 3 * 96]
+    ])
+    assert.deepStrictEqual(yield* rowsOf(forecast, { past_minutely_15: 1 }), [
+      ["2026-06-10T00:00", 7 * 24],
+      ["2026-06-10T08:00", 1 + 3 * 96]
+    ])
+    const days = { start_date: "2026-06-01", end_date: "2026-06-02" }
+    assert.deepStrictEqual(yield* rowsOf(forecast, days), [
+      ["2026-06-01T00:00", 48],
+      ["2026-06-01T00:00", 2 * 96]
+    ])
+    const hours = { start_hour: "2026-06-01T03:00", end_hour: "2026-06-01T04:00" }
+    assert.deepStrictEqual(yield* rowsOf(forecast, hours), [
+      ["2026-06-01T03:00", 2],
+      ["2026-06-01T03:00", 8]
+    ])
+  })
 
-  it.effect("of the sea, they are of seven days", () =>
-    Effect.gen(function* () {
-      const marine = "https://marine-api.open-meteo.com/v1/marine"
-      const waves = { hourly: "wave_height", minutely_15: "wave_height" }
-      assert.deepStrictEqual(yield* rowsOf(marine, waves), [
-        ["2026-06-10T00:00", 7 * 24],
-        ["2026-06-10T00:00", 7 * 96]
-      ])
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer())("of the sea, they are of seven days", function* () {
+    const marine = "https://marine-api.open-meteo.com/v1/marine"
+    const waves = { hourly: "wave_height", minutely_15: "wave_height" }
+    assert.deepStrictEqual(yield* rowsOf(marine, waves), [
+      ["2026-06-10T00:00", 7 * 24],
+      ["2026-06-10T00:00", 7 * 96]
+    ])
+  })
 })
 
 describe("in zones of half hours", () => {
@@ -202,48 +199,40 @@ describe("in zones of half hours", () => {
 
   const asked = { ...place, timezone: "Asia/Kolkata", hourly: "rain", minutely_15: "rain", daily: "rain_sum" }
 
-  it.effect("the current day and hour are those at whole hours", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(now)
-      const { json } = yield* ask(forecast, { ...asked, forecast_days: 1 })
-      assert.deepStrictEqual(list(json, "daily", "time"), ["2026-06-10"])
-      assert.strictEqual(list(json, "hourly", "time")[0], "2026-06-10T00:00")
-      const around = yield* ask(forecast, { ...asked, forecast_hours: 1, forecast_minutely_15: 1 })
-      assert.deepStrictEqual(list(around.json, "hourly", "time"), ["2026-06-10T23:00"])
-      assert.deepStrictEqual(list(around.json, "minutely_15", "time"), ["2026-06-10T23:30"])
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer())("the current day and hour are those at whole hours", function* () {
+    yield* TestClock.setTime(now)
+    const { json } = yield* ask(forecast, { ...asked, forecast_days: 1 })
+    assert.deepStrictEqual(list(json, "daily", "time"), ["2026-06-10"])
+    assert.strictEqual(list(json, "hourly", "time")[0], "2026-06-10T00:00")
+    const around = yield* ask(forecast, { ...asked, forecast_hours: 1, forecast_minutely_15: 1 })
+    assert.deepStrictEqual(list(around.json, "hourly", "time"), ["2026-06-10T23:00"])
+    assert.deepStrictEqual(list(around.json, "minutely_15", "time"), ["2026-06-10T23:30"])
+  })
 
-  it.effect("west of Greenwich, they are cut towards it", () =>
-    Effect.gen(function* () {
-      // The local time is 23:40, and 00:10 at the offset cut to whole hours.
-      yield* TestClock.setTime(Date.parse("2026-06-11T02:10:00Z"))
-      const { json } = yield* ask(forecast, { ...asked, timezone: "America/St_Johns", forecast_days: 1 })
-      assert.deepStrictEqual(list(json, "daily", "time"), ["2026-06-11"])
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer())("west of Greenwich, they are cut towards it", function* () {
+    // The local time is 23:40, and 00:10 at the offset cut to whole hours.
+    yield* TestClock.setTime(Date.parse("2026-06-11T02:10:00Z"))
+    const { json } = yield* ask(forecast, { ...asked, timezone: "America/St_Johns", forecast_days: 1 })
+    assert.deepStrictEqual(list(json, "daily", "time"), ["2026-06-11"])
+  })
 
-  it.effect("current conditions are of the hour or quarter in UTC", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(now)
-      const air = yield* ask("https://air-quality-api.open-meteo.com/v1/air-quality", {
-        ...place,
-        timezone: "Asia/Kathmandu",
-        current: "pm10"
-      })
-      assert.strictEqual(dig(air.json, "current", "time"), "2026-06-10T23:45")
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer())("current conditions are of the hour or quarter in UTC", function* () {
+    yield* TestClock.setTime(now)
+    const air = yield* ask("https://air-quality-api.open-meteo.com/v1/air-quality", {
+      ...place,
+      timezone: "Asia/Kathmandu",
+      current: "pm10"
+    })
+    assert.strictEqual(dig(air.json, "current", "time"), "2026-06-10T23:45")
+  })
 
-  it.effect("the range of dates is that of UTC", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(now)
-      const onDay = (date: string) =>
-        Effect.map(
-          ask(archive, { ...place, timezone: "Asia/Kolkata", daily: "rain_sum", start_date: date, end_date: date }),
-          ({ status }) => status
-        )
-      assert.deepStrictEqual([yield* onDay("2026-06-10"), yield* onDay("2026-06-11")], [200, 400])
-    }).pipe(Effect.provide(layer()))
-  )
+  testOn(layer())("the range of dates is that of UTC", function* () {
+    yield* TestClock.setTime(now)
+    const onDay = (date: string) =>
+      Effect.map(
+        ask(archive, { ...place, timezone: "Asia/Kolkata", daily: "rain_sum", start_date: date, end_date: date }),
+        ({ status }) => status
+      )
+    assert.deepStrictEqual([yield* onDay("2026-06-10"), yield* onDay("2026-06-11")], [200, 400])
+  })
 })

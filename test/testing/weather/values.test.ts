@@ -21,6 +21,7 @@ import * as Series from "../../../src/weather/Series.ts"
 import type * as Weather from "../../../src/weather/Weather.ts"
 import * as Simulator from "../../../src/testing/WeatherSimulator.ts"
 import { WeatherSimulator } from "../../../src/testing/WeatherSimulator.ts"
+import { testOn } from "../../testOn.ts"
 
 const free = Simulator.layer({ limits: "none" })
 
@@ -145,106 +146,102 @@ describe("operations return the simulated values", () => {
     30_000
   )
 
-  it.effect("for the hours around now, and for now itself", () =>
-    Effect.gen(function* () {
-      const { value } = yield* WeatherSimulator
-      yield* TestClock.setTime(Date.parse("2026-03-28T23:50:00Z"))
-      const [place] = yield* Geocoding.search({ name: "Kathmandu" })
-      assert.isDefined(place)
-      const { current, hourly, minutely_15 } = yield* Forecast.get({
-        ...place,
-        current: ["temperature_2m", "precipitation"],
-        hourly: ["temperature_2m"],
-        minutely_15: ["wind_gusts_10m"],
-        past_hours: 3,
-        forecast_hours: 6
-      })
-      assert.strictEqual(DateTime.formatIso(current.time), "2026-03-28T23:45:00.000Z")
-      assert.strictEqual(current.temperature_2m, yield* value("temperature_2m", place, current.time, { interval: 900 }))
-      assert.strictEqual(hourly.length, 9)
-      for (const row of Series.rows(hourly)) {
-        // Nepal is 5:45 ahead. The service reads the hours as if it were five hours.
-        const read = DateTime.add(row.time, { minutes: 45 })
-        assert.strictEqual(row.temperature_2m, yield* value("temperature_2m", place, read))
-      }
-      for (const row of Series.rows(minutely_15)) {
-        assert.strictEqual(row.wind_gusts_10m, yield* value("wind_gusts_10m", place, row.time, { interval: 900 }))
-      }
-    }).pipe(Effect.provide(free))
-  )
+  testOn(free)("for the hours around now, and for now itself", function* () {
+    const { value } = yield* WeatherSimulator
+    yield* TestClock.setTime(Date.parse("2026-03-28T23:50:00Z"))
+    const [place] = yield* Geocoding.search({ name: "Kathmandu" })
+    assert.isDefined(place)
+    const { current, hourly, minutely_15 } = yield* Forecast.get({
+      ...place,
+      current: ["temperature_2m", "precipitation"],
+      hourly: ["temperature_2m"],
+      minutely_15: ["wind_gusts_10m"],
+      past_hours: 3,
+      forecast_hours: 6
+    })
+    assert.strictEqual(DateTime.formatIso(current.time), "2026-03-28T23:45:00.000Z")
+    assert.strictEqual(current.temperature_2m, yield* value("temperature_2m", place, current.time, { interval: 900 }))
+    assert.strictEqual(hourly.length, 9)
+    for (const row of Series.rows(hourly)) {
+      // Nepal is 5:45 ahead. The service reads the hours as if it were five hours.
+      const read = DateTime.add(row.time, { minutes: 45 })
+      assert.strictEqual(row.temperature_2m, yield* value("temperature_2m", place, read))
+    }
+    for (const row of Series.rows(minutely_15)) {
+      assert.strictEqual(row.wind_gusts_10m, yield* value("wind_gusts_10m", place, row.time, { interval: 900 }))
+    }
+  })
 
-  it.effect("for all other services", () =>
-    Effect.gen(function* () {
-      const { requests, value } = yield* WeatherSimulator
-      yield* TestClock.setTime(Date.parse("2026-11-21T10:00:00Z"))
-      const land = { latitude: 52.22, longitude: 6.9 }
-      const sea = { latitude: 45, longitude: -30 }
-      const dates = { start_date: "2025-06-01", end_date: "2025-06-03" }
+  testOn(free)("for all other services", function* () {
+    const { requests, value } = yield* WeatherSimulator
+    yield* TestClock.setTime(Date.parse("2026-11-21T10:00:00Z"))
+    const land = { latitude: 52.22, longitude: 6.9 }
+    const sea = { latitude: 45, longitude: -30 }
+    const dates = { start_date: "2025-06-01", end_date: "2025-06-03" }
 
-      const air = yield* AirQuality.get({ ...land, hourly: ["pm2_5", "european_aqi"], current: ["us_aqi"] })
-      for (const row of Series.rows(air.hourly)) {
-        assert.strictEqual(row.pm2_5, yield* value("pm2_5", land, row.time, { service: "airQuality" }))
-      }
-      const waves = yield* Marine.get({ ...sea, hourly: ["wave_height"], daily: ["wave_height_max"], forecast_days: 2 })
-      for (const row of Series.rows(waves.hourly)) {
-        assert.strictEqual(row.wave_height, yield* value("wave_height", sea, row.time, { service: "marine" }))
-      }
-      const inland = yield* Marine.get({ ...land, hourly: ["wave_height"], forecast_days: 1 })
-      assert.isNaN(Series.max(inland.hourly, "wave_height"))
-      assert.strictEqual(inland.hourly.units.wave_height, "m")
+    const air = yield* AirQuality.get({ ...land, hourly: ["pm2_5", "european_aqi"], current: ["us_aqi"] })
+    for (const row of Series.rows(air.hourly)) {
+      assert.strictEqual(row.pm2_5, yield* value("pm2_5", land, row.time, { service: "airQuality" }))
+    }
+    const waves = yield* Marine.get({ ...sea, hourly: ["wave_height"], daily: ["wave_height_max"], forecast_days: 2 })
+    for (const row of Series.rows(waves.hourly)) {
+      assert.strictEqual(row.wave_height, yield* value("wave_height", sea, row.time, { service: "marine" }))
+    }
+    const inland = yield* Marine.get({ ...land, hourly: ["wave_height"], forecast_days: 1 })
+    assert.isNaN(Series.max(inland.hourly, "wave_height"))
+    assert.strictEqual(inland.hourly.units.wave_height, "m")
 
-      const ensemble = yield* Ensemble.get({
-        ...land,
-        hourly: ["temperature_2m"],
-        models: ["icon_seamless"],
-        forecast_days: 1
-      })
-      const members = Series.members(ensemble.hourly, "temperature_2m")
-      assert.lengthOf(members, 40)
-      assert.isAbove(new Set(members.map((member) => member[12])).size, 10)
+    const ensemble = yield* Ensemble.get({
+      ...land,
+      hourly: ["temperature_2m"],
+      models: ["icon_seamless"],
+      forecast_days: 1
+    })
+    const members = Series.members(ensemble.hourly, "temperature_2m")
+    assert.lengthOf(members, 40)
+    assert.isAbove(new Set(members.map((member) => member[12])).size, 10)
 
-      const seasonal = yield* Seasonal.get({
-        ...land,
-        hourly: ["temperature_2m"],
-        daily: ["temperature_2m_max"],
-        weekly: ["temperature_2m_mean"],
-        monthly: ["precipitation_anomaly"],
-        forecast_days: 40
-      })
-      assert.deepStrictEqual(
-        [seasonal.hourly.length, seasonal.daily.length, seasonal.weekly?.length, seasonal.monthly?.length],
-        [160, 40, 7, 2]
-      )
-      assert.lengthOf(Series.members(seasonal.daily, "temperature_2m_max"), 51)
+    const seasonal = yield* Seasonal.get({
+      ...land,
+      hourly: ["temperature_2m"],
+      daily: ["temperature_2m_max"],
+      weekly: ["temperature_2m_mean"],
+      monthly: ["precipitation_anomaly"],
+      forecast_days: 40
+    })
+    assert.deepStrictEqual(
+      [seasonal.hourly.length, seasonal.daily.length, seasonal.weekly?.length, seasonal.monthly?.length],
+      [160, 40, 7, 2]
+    )
+    assert.lengthOf(Series.members(seasonal.daily, "temperature_2m_max"), 51)
 
-      const climate = yield* Climate.get({
-        ...land,
-        start_date: "2049-12-01",
-        end_date: "2049-12-03",
-        daily: ["temperature_2m_max"],
-        models: ["MRI_AGCM3_2_S", "NICAM16_8S"]
-      })
-      assert.strictEqual(climate.daily.temperature_2m_max_NICAM16_8S?.length, 3)
-      const river = yield* Flood.get({ ...land, daily: ["river_discharge", "river_discharge_max"], forecast_days: 3 })
-      assert.isAbove(Series.min(river.daily, "river_discharge_max"), Series.max(river.daily, "river_discharge"))
-      assert.strictEqual(yield* Elevation.get({ places: [land, sea] }).pipe(Effect.map((all) => all.length)), 2)
+    const climate = yield* Climate.get({
+      ...land,
+      start_date: "2049-12-01",
+      end_date: "2049-12-03",
+      daily: ["temperature_2m_max"],
+      models: ["MRI_AGCM3_2_S", "NICAM16_8S"]
+    })
+    assert.strictEqual(climate.daily.temperature_2m_max_NICAM16_8S?.length, 3)
+    const river = yield* Flood.get({ ...land, daily: ["river_discharge", "river_discharge_max"], forecast_days: 3 })
+    assert.isAbove(Series.min(river.daily, "river_discharge_max"), Series.max(river.daily, "river_discharge"))
+    assert.strictEqual(yield* Elevation.get({ places: [land, sea] }).pipe(Effect.map((all) => all.length)), 2)
 
-      const light = yield* SatelliteRadiation.get({ ...land, ...dates, hourly: ["shortwave_radiation"] })
-      assert.isAbove(Series.max(light.hourly, "shortwave_radiation"), 100)
-      const past = yield* HistoricalForecast.get({ ...land, ...dates, hourly: ["temperature_2m"] })
-      for (const row of Series.rows(past.hourly)) {
-        assert.strictEqual(row.temperature_2m, yield* value("temperature_2m", land, row.time))
-      }
-      const runs = yield* PreviousRuns.get({
-        ...land,
-        hourly: ["temperature_2m", "temperature_2m_previous_day3"],
-        forecast_days: 2
-      })
-      assert.notDeepEqual(runs.hourly.temperature_2m, runs.hourly.temperature_2m_previous_day3)
+    const light = yield* SatelliteRadiation.get({ ...land, ...dates, hourly: ["shortwave_radiation"] })
+    assert.isAbove(Series.max(light.hourly, "shortwave_radiation"), 100)
+    const past = yield* HistoricalForecast.get({ ...land, ...dates, hourly: ["temperature_2m"] })
+    for (const row of Series.rows(past.hourly)) {
+      assert.strictEqual(row.temperature_2m, yield* value("temperature_2m", land, row.time))
+    }
+    const runs = yield* PreviousRuns.get({
+      ...land,
+      hourly: ["temperature_2m", "temperature_2m_previous_day3"],
+      forecast_days: 2
+    })
+    assert.notDeepEqual(runs.hourly.temperature_2m, runs.hourly.temperature_2m_previous_day3)
 
-      assert.deepStrictEqual(new Set((yield* requests).map(({ operation }) => operation)).size, 10)
-    }).pipe(Effect.provide(free))
-  )
+    assert.deepStrictEqual(new Set((yield* requests).map(({ operation }) => operation)).size, 10)
+  })
 })
 
 describe("geocoding", () => {

@@ -32,15 +32,6 @@ export const comment = (body: string) => ({
   updated_at: "2026-01-01T00:00:00Z"
 })
 
-export const milestone = (title: string) => ({
-  id: 5,
-  number: 2,
-  title,
-  state: "open",
-  html_url: "https://example.com/acme/web/milestone/2",
-  created_at: "2026-01-01T00:00:00Z"
-})
-
 const RepoPath = { owner: Schema.NonEmptyString, repo: Schema.NonEmptyString }
 
 export const merge = Forge.operation("PullRequests.merge", "PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge", {

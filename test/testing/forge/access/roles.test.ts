@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { dig, send } from "../support.ts"
+import { testOn } from "../../../testOn.ts"
 
 const repository = (name: string): ForgeSimulator.RepositorySeed => ({
   owner: "acme",
@@ -44,19 +45,17 @@ const rights = (name: string) =>
   )
 
 describe("a member of an organization", () => {
-  it.effect("may do what owners, teams, collaborators or all members may, whichever is most", () =>
-    Effect.gen(function* () {
-      expect(yield* rights("web")).toEqual([
-        ["boss", 200, 201, 204],
-        ["member", 200, 403, 403],
-        ["writer", 200, 201, 204],
-        ["guest", 200, 403, 403],
-        ["helper", 200, 201, 204],
-        ["stranger", 404, 404, 404]
-      ])
-      expect((yield* rights("lab")).find(([login]) => login === "writer")).toEqual(["writer", 200, 403, 403])
-    }).pipe(Effect.provide(layerWith()))
-  )
+  testOn(layerWith())("may do what owners, teams, collaborators or all members may, whichever is most", function* () {
+    expect(yield* rights("web")).toEqual([
+      ["boss", 200, 201, 204],
+      ["member", 200, 403, 403],
+      ["writer", 200, 201, 204],
+      ["guest", 200, 403, 403],
+      ["helper", 200, 201, 204],
+      ["stranger", 404, 404, 404]
+    ])
+    expect((yield* rights("lab")).find(([login]) => login === "writer")).toEqual(["writer", 200, 403, 403])
+  })
 
   it.effect("has the base permission, which may be none or more", () =>
     Effect.gen(function* () {
@@ -89,18 +88,16 @@ describe("a member of an organization", () => {
     )
   )
 
-  it.effect("can be assigned, and is told apart from collaborators", () =>
-    Effect.gen(function* () {
-      const path = "/repos/acme/web/issues"
-      const assigned = yield* send(`POST ${path}/1/assignees`, {
-        token: "boss",
-        body: { assignees: ["member", "helper", "stranger"] }
-      })
-      expect(dig(assigned.json, "assignees", "*", "login")).toEqual(["member", "helper"])
-      const opened = yield* Effect.forEach(["member", "helper"], (token) =>
-        send(`POST ${path}`, { token, body: { title: "New" } })
-      )
-      expect(opened.map(({ json }) => dig(json, "author_association"))).toEqual(["MEMBER", "COLLABORATOR"])
-    }).pipe(Effect.provide(layerWith()))
-  )
+  testOn(layerWith())("can be assigned, and is told apart from collaborators", function* () {
+    const path = "/repos/acme/web/issues"
+    const assigned = yield* send(`POST ${path}/1/assignees`, {
+      token: "boss",
+      body: { assignees: ["member", "helper", "stranger"] }
+    })
+    expect(dig(assigned.json, "assignees", "*", "login")).toEqual(["member", "helper"])
+    const opened = yield* Effect.forEach(["member", "helper"], (token) =>
+      send(`POST ${path}`, { token, body: { title: "New" } })
+    )
+    expect(opened.map(({ json }) => dig(json, "author_association"))).toEqual(["MEMBER", "COLLABORATOR"])
+  })
 })

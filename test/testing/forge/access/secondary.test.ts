@@ -4,6 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { dig, type Options, repo, seed, send } from "../support.ts"
+import { testOn } from "../../../testOn.ts"
 
 const statuses = (count: number, wire: string, options: Options = {}) =>
   Effect.map(
@@ -20,36 +21,33 @@ const comments = `POST ${repo}/issues/1/comments`
 const withLimits = (limits: ForgeSimulator.LimitsSeed) => ForgeSimulator.layerHttpClient({ ...seed, limits })
 
 describe("secondary limits", () => {
-  it.effect("refuse more than 80 creations in a minute, in the service's words", () =>
-    Effect.gen(function* () {
-      expect(yield* statuses(80, comments, comment)).toEqual(times(80, 201))
-      const refused = yield* send(comments, comment)
-      expect([refused.status, refused.headers["retry-after"], refused.headers["x-ratelimit-used"]]).toEqual([
-        403,
-        "60",
-        "80"
-      ])
-      expect(dig(refused.json, "message")).toContain("You have exceeded a secondary rate limit")
-      expect(dig(refused.json, "documentation_url")).toMatch(/#about-secondary-rate-limits$/)
-      // Others are not held up, and neither is what creates nothing.
-      expect((yield* send(comments, { ...comment, token: "ada" })).status).toBe(201)
-      expect((yield* send(`PATCH ${repo}/issues/1`, { body: { title: "New" } })).status).toBe(200)
-      expect((yield* send(`POST ${repo}/issues/1/labels`, { body: { labels: ["ui"] } })).status).toBe(200)
-      expect((yield* send(`POST ${repo}/labels`, { body: { name: "new" } })).status).toBe(403)
-      yield* TestClock.adjust("1 minute")
-      expect((yield* send(comments, comment)).status).toBe(201)
-    }).pipe(Effect.provide(withLimits({})))
-  )
+  testOn(withLimits({}))("refuse more than 80 creations in a minute, in the service's words", function* () {
+    expect(yield* statuses(80, comments, comment)).toEqual(times(80, 201))
+    const refused = yield* send(comments, comment)
+    expect([refused.status, refused.headers["retry-after"], refused.headers["x-ratelimit-used"]]).toEqual([
+      403,
+      "60",
+      "80"
+    ])
+    expect(dig(refused.json, "message")).toContain("You have exceeded a secondary rate limit")
+    expect(dig(refused.json, "documentation_url")).toMatch(/#about-secondary-rate-limits$/)
+    // Others are not held up, and neither is what creates nothing.
+    expect((yield* send(comments, { ...comment, token: "ada" })).status).toBe(201)
+    expect((yield* send(`PATCH ${repo}/issues/1`, { body: { title: "New" } })).status).toBe(200)
+    expect((yield* send(`POST ${repo}/issues/1/labels`, { body: { labels: ["ui"] } })).status).toBe(200)
+    expect((yield* send(`POST ${repo}/labels`, { body: { name: "new" } })).status).toBe(403)
+    yield* TestClock.adjust("1 minute")
+    expect((yield* send(comments, comment)).status).toBe(201)
+  })
 
-  it.effect("do not count creations that are refused", () =>
-    Effect.gen(function* () {
-      expect(yield* statuses(3, comments, { body: {} })).toEqual(times(3, 422))
-      expect(yield* statuses(3, comments, comment)).toEqual([201, 201, 403])
-    }).pipe(Effect.provide(withLimits({ secondary: { creations: 2 } })))
-  )
+  testOn(withLimits({ secondary: { creations: 2 } }))("do not count creations that are refused", function* () {
+    expect(yield* statuses(3, comments, { body: {} })).toEqual(times(3, 422))
+    expect(yield* statuses(3, comments, comment)).toEqual([201, 201, 403])
+  })
 
-  it.effect("refuse more creations in an hour than they allow", () =>
-    Effect.gen(function* () {
+  testOn(withLimits({ secondary: { hourlyCreations: 3 } }))(
+    "refuse more creations in an hour than they allow",
+    function* () {
       expect(yield* statuses(2, comments, comment)).toEqual([201, 201])
       yield* TestClock.adjust("1 minute")
       expect(yield* statuses(2, comments, comment)).toEqual([201, 403])
@@ -57,38 +55,32 @@ describe("secondary limits", () => {
       expect(yield* statuses(1, comments, comment)).toEqual([403])
       yield* TestClock.adjust("1 minute")
       expect(yield* statuses(1, comments, comment)).toEqual([201])
-    }).pipe(Effect.provide(withLimits({ secondary: { hourlyCreations: 3 } })))
+    }
   )
 
-  it.effect("count a write as five points, and no read", () =>
-    Effect.gen(function* () {
-      expect(yield* statuses(20, `GET ${repo}/issues/1`)).toEqual(times(20, 200))
-      expect(yield* statuses(3, `PUT ${repo}/issues/1/lock`)).toEqual([204, 204, 403])
-      expect(yield* statuses(1, `GET ${repo}/issues/1`)).toEqual([200])
-      expect(yield* statuses(1, "GET /rate_limit")).toEqual([200])
-      yield* TestClock.adjust("1 minute")
-      expect(yield* statuses(1, `PUT ${repo}/issues/1/lock`)).toEqual([204])
-    }).pipe(Effect.provide(withLimits({ secondary: { points: 10 } })))
-  )
+  testOn(withLimits({ secondary: { points: 10 } }))("count a write as five points, and no read", function* () {
+    expect(yield* statuses(20, `GET ${repo}/issues/1`)).toEqual(times(20, 200))
+    expect(yield* statuses(3, `PUT ${repo}/issues/1/lock`)).toEqual([204, 204, 403])
+    expect(yield* statuses(1, `GET ${repo}/issues/1`)).toEqual([200])
+    expect(yield* statuses(1, "GET /rate_limit")).toEqual([200])
+    yield* TestClock.adjust("1 minute")
+    expect(yield* statuses(1, `PUT ${repo}/issues/1/lock`)).toEqual([204])
+  })
 
-  it.effect("let a program read 1,000 pages while the clock stands still", () =>
-    Effect.gen(function* () {
-      expect(yield* statuses(1000, `GET ${repo}/labels?per_page=1`)).toEqual(times(1000, 200))
-    }).pipe(Effect.provide(withLimits({})))
-  )
+  testOn(withLimits({}))("let a program read 1,000 pages while the clock stands still", function* () {
+    expect(yield* statuses(1000, `GET ${repo}/labels?per_page=1`)).toEqual(times(1000, 200))
+  })
 
-  it.effect("say in the journal that they refused a request", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      yield* send(comments, comment)
-      yield* send(comments, comment)
-      expect(yield* simulator.journal).toMatchInlineSnapshot(`
+  testOn(withLimits({ secondary: { creations: 1 } }))("say in the journal that they refused a request", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* send(comments, comment)
+    yield* send(comments, comment)
+    expect(yield* simulator.journal).toMatchInlineSnapshot(`
         "#  operation             request                                 login  status  acted  faults  at    took  message
         1  Issues.createComment  POST /repos/acme/web/issues/1/comments  octo   201     yes    -       0 ms  0 ms
         2  Issues.createComment  POST /repos/acme/web/issues/1/comments  octo   403     yes    -       0 ms  0 ms  You have exceeded a secondary rate limit. Please wait a few min…"
       `)
-    }).pipe(Effect.provide(withLimits({ secondary: { creations: 1 } })))
-  )
+  })
 
   it.effect("refuse what arrives while too many requests are under way", () =>
     Effect.gen(function* () {

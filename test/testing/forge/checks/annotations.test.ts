@@ -1,10 +1,11 @@
-import { describe, expect, it } from "@effect/vitest"
+import { describe, expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { jwt, publicKey } from "../access/keys.ts"
 import { ask, tokens } from "../commits/support.ts"
 import { dig, send } from "../support.ts"
+import { testOn } from "../../../testOn.ts"
 
 const run = 5
 
@@ -39,6 +40,8 @@ const layer = Layer.unwrap(
   )
 )
 
+const test = testOn(layer)
+
 /** A token of an app's installation. */
 const tokenOf = Effect.fnUntraced(function* (app: 7 | 8) {
   const token = yield* jwt({ iss: String(app), iat: 0, exp: 540 })
@@ -66,95 +69,85 @@ const rerequest = (token: string, id = run) =>
   ask("POST /check-runs/{check_run_id}/rerequest", `/check-runs/${id}/rerequest`, { token })
 
 describe("annotations", () => {
-  it.effect("are added by each update, and listed in pages", () =>
-    Effect.gen(function* () {
-      const token = yield* tokenOf(7)
-      const all = Array.from({ length: 50 }, (_, index) => ({ ...note, message: `${index}` }))
-      const { json } = yield* annotate(token, all)
-      expect(dig(json, "output", "annotations_count")).toBe(50)
-      yield* annotate(token, [{ ...note, message: "50", start_column: 1, end_column: 2, title: "T", raw_details: "R" }])
-      const second = yield* list("?per_page=25&page=2")
-      expect(dig(second.json, "*", "message")).toEqual(Array.from({ length: 25 }, (_, index) => `${index + 25}`))
-      expect(second.headers["link"]).toContain('page=3>; rel="next"')
-      const sha = dig((yield* ask("GET /commits/{ref}", "/commits/main")).json, "sha")
-      expect((yield* list("?per_page=25&page=3")).json).toEqual([
-        {
-          ...note,
-          message: "50",
-          start_column: 1,
-          end_column: 2,
-          title: "T",
-          raw_details: "R",
-          blob_href: `https://github.com/acme/web/blob/${String(sha)}/src/gr%C3%B6%C3%9Fe.ts`
-        }
-      ])
-    }).pipe(Effect.provide(layer))
-  )
-
-  it.effect("come with a new run, and from a seed", () =>
-    Effect.gen(function* () {
-      const head_sha = dig((yield* ask("GET /commits/{ref}", "/commits/main")).json, "sha")
-      const body = { name: "new", head_sha, output: { title: "T", summary: "S", annotations: [note] } }
-      const { json } = yield* ask("POST /check-runs", "/check-runs", { token: yield* tokenOf(7), body })
-      expect(dig((yield* list("", Number(dig(json, "id")))).json, "*", "message")).toEqual(["One?"])
-      expect(dig((yield* list("", 7)).json, 0)).toMatchObject({
-        path: "a.ts",
-        start_line: 3,
-        end_line: 3,
-        start_column: null,
-        annotation_level: "notice",
-        message: "Unused"
-      })
-      expect((yield* list("", 99)).status).toBe(404)
-    }).pipe(Effect.provide(layer))
-  )
-
-  it.effect("are refused, and the run stays as it was", () =>
-    Effect.gen(function* () {
-      const token = yield* tokenOf(7)
-      const wrong: ReadonlyArray<readonly [annotations: ReadonlyArray<object>, message: string]> = [
-        [Array.from({ length: 51 }, () => note), "No more than 50 items are allowed; 51 were supplied."],
-        [[note, { ...note, message: undefined }], `"message" wasn't supplied.`],
-        [[{ ...note, annotation_level: "error" }], "Validation Failed"],
-        [[{ ...note, end_line: 2, end_column: 3 }], "Validation Failed"],
-        [[{ ...note, start_line: "1" }], "is not an integer."]
-      ]
-      for (const [annotations, message] of wrong) {
-        const { json, status } = yield* annotate(token, annotations)
-        expect(status).toBe(422)
-        expect(dig(json, "message")).toContain(message)
+  test("are added by each update, and listed in pages", function* () {
+    const token = yield* tokenOf(7)
+    const all = Array.from({ length: 50 }, (_, index) => ({ ...note, message: `${index}` }))
+    const { json } = yield* annotate(token, all)
+    expect(dig(json, "output", "annotations_count")).toBe(50)
+    yield* annotate(token, [{ ...note, message: "50", start_column: 1, end_column: 2, title: "T", raw_details: "R" }])
+    const second = yield* list("?per_page=25&page=2")
+    expect(dig(second.json, "*", "message")).toEqual(Array.from({ length: 25 }, (_, index) => `${index + 25}`))
+    expect(second.headers["link"]).toContain('page=3>; rel="next"')
+    const sha = dig((yield* ask("GET /commits/{ref}", "/commits/main")).json, "sha")
+    expect((yield* list("?per_page=25&page=3")).json).toEqual([
+      {
+        ...note,
+        message: "50",
+        start_column: 1,
+        end_column: 2,
+        title: "T",
+        raw_details: "R",
+        blob_href: `https://github.com/acme/web/blob/${String(sha)}/src/gr%C3%B6%C3%9Fe.ts`
       }
-      expect((yield* list()).json).toEqual([])
-    }).pipe(Effect.provide(layer))
-  )
+    ])
+  })
+
+  test("come with a new run, and from a seed", function* () {
+    const head_sha = dig((yield* ask("GET /commits/{ref}", "/commits/main")).json, "sha")
+    const body = { name: "new", head_sha, output: { title: "T", summary: "S", annotations: [note] } }
+    const { json } = yield* ask("POST /check-runs", "/check-runs", { token: yield* tokenOf(7), body })
+    expect(dig((yield* list("", Number(dig(json, "id")))).json, "*", "message")).toEqual(["One?"])
+    expect(dig((yield* list("", 7)).json, 0)).toMatchObject({
+      path: "a.ts",
+      start_line: 3,
+      end_line: 3,
+      start_column: null,
+      annotation_level: "notice",
+      message: "Unused"
+    })
+    expect((yield* list("", 99)).status).toBe(404)
+  })
+
+  test("are refused, and the run stays as it was", function* () {
+    const token = yield* tokenOf(7)
+    const wrong: ReadonlyArray<readonly [annotations: ReadonlyArray<object>, message: string]> = [
+      [Array.from({ length: 51 }, () => note), "No more than 50 items are allowed; 51 were supplied."],
+      [[note, { ...note, message: undefined }], `"message" wasn't supplied.`],
+      [[{ ...note, annotation_level: "error" }], "Validation Failed"],
+      [[{ ...note, end_line: 2, end_column: 3 }], "Validation Failed"],
+      [[{ ...note, start_line: "1" }], "is not an integer."]
+    ]
+    for (const [annotations, message] of wrong) {
+      const { json, status } = yield* annotate(token, annotations)
+      expect(status).toBe(422)
+      expect(dig(json, "message")).toContain(message)
+    }
+    expect((yield* list()).json).toEqual([])
+  })
 })
 
 describe("a check run that is requested again", () => {
-  it.effect("stays as it is, and its suite is queued until its app changes it", () =>
-    Effect.gen(function* () {
-      const token = yield* tokenOf(7)
-      expect(yield* suite).toEqual(["completed", "failure"])
-      expect(yield* rerequest(token)).toMatchObject({ status: 201, json: {} })
-      const { json } = yield* ask("GET /check-runs/{check_run_id}", `/check-runs/${run}`)
-      expect(json).toMatchObject({ status: "completed", conclusion: "success" })
-      expect(yield* suite).toEqual(["queued", null])
-      yield* update(token, { status: "in_progress" })
-      expect(yield* suite).toEqual(["in_progress", null])
-      yield* update(token, { conclusion: "success" }, 6)
-      yield* update(token, { conclusion: "neutral" })
-      expect(yield* suite).toEqual(["completed", "success"])
-    }).pipe(Effect.provide(layer))
-  )
+  test("stays as it is, and its suite is queued until its app changes it", function* () {
+    const token = yield* tokenOf(7)
+    expect(yield* suite).toEqual(["completed", "failure"])
+    expect(yield* rerequest(token)).toMatchObject({ status: 201, json: {} })
+    const { json } = yield* ask("GET /check-runs/{check_run_id}", `/check-runs/${run}`)
+    expect(json).toMatchObject({ status: "completed", conclusion: "success" })
+    expect(yield* suite).toEqual(["queued", null])
+    yield* update(token, { status: "in_progress" })
+    expect(yield* suite).toEqual(["in_progress", null])
+    yield* update(token, { conclusion: "success" }, 6)
+    yield* update(token, { conclusion: "neutral" })
+    expect(yield* suite).toEqual(["completed", "success"])
+  })
 
-  it.effect("is one of the App that asks, and is completed", () =>
-    Effect.gen(function* () {
-      const token = yield* tokenOf(7)
-      expect((yield* rerequest(yield* tokenOf(8))).status).toBe(403)
-      expect((yield* rerequest(ForgeSimulator.token)).status).toBe(403)
-      expect((yield* rerequest(token, 99)).status).toBe(404)
-      yield* update(token, { status: "queued" })
-      expect((yield* rerequest(token)).status).toBe(422)
-      expect((yield* ask("GET /check-suites/{check_suite_id}", "/check-suites/99")).status).toBe(404)
-    }).pipe(Effect.provide(layer))
-  )
+  test("is one of the App that asks, and is completed", function* () {
+    const token = yield* tokenOf(7)
+    expect((yield* rerequest(yield* tokenOf(8))).status).toBe(403)
+    expect((yield* rerequest(ForgeSimulator.token)).status).toBe(403)
+    expect((yield* rerequest(token, 99)).status).toBe(404)
+    yield* update(token, { status: "queued" })
+    expect((yield* rerequest(token)).status).toBe(422)
+    expect((yield* ask("GET /check-suites/{check_suite_id}", "/check-suites/99")).status).toBe(404)
+  })
 })

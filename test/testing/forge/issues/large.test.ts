@@ -1,7 +1,8 @@
-import { describe, expect, it } from "@effect/vitest"
+import { describe, expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { dig, repo, send } from "../support.ts"
+import { testOn } from "../../../testOn.ts"
 
 /** Enough that a page is found among all rather than cut out of a sorted copy. */
 const count = 3000
@@ -25,47 +26,43 @@ const layer = ForgeSimulator.layerHttpClient({
   ]
 })
 
+const test = testOn(layer)
+
 const all = Array.from({ length: count }, (_, index) => index + 1)
 
 describe("a large repository", () => {
-  it.effect("pages the issues that were updated since an instant, by their creation and from both ends", () =>
-    Effect.gen(function* () {
-      const since = start + 500 * hour
-      const recent = all.filter((number) => updatedAt(number) >= since)
-      expect(recent).toHaveLength(2500)
-      for (const direction of ["asc", "desc"]) {
-        const wanted = direction === "asc" ? recent : recent.toReversed()
-        for (const page of [1, 2, 13, 24, 25, 26]) {
-          const query = `since=${new Date(since).toISOString()}&direction=${direction}&per_page=100&page=${page}`
-          const { headers, json } = yield* send(`GET ${repo}/issues?${query}`)
-          expect([page, dig(json, "*", "number")]).toEqual([page, wanted.slice((page - 1) * 100, page * 100)])
-          expect(headers["link"]?.includes('page=25>; rel="last"')).toBe(page < 25)
-        }
+  test("pages the issues that were updated since an instant, by their creation and from both ends", function* () {
+    const since = start + 500 * hour
+    const recent = all.filter((number) => updatedAt(number) >= since)
+    expect(recent).toHaveLength(2500)
+    for (const direction of ["asc", "desc"]) {
+      const wanted = direction === "asc" ? recent : recent.toReversed()
+      for (const page of [1, 2, 13, 24, 25, 26]) {
+        const query = `since=${new Date(since).toISOString()}&direction=${direction}&per_page=100&page=${page}`
+        const { headers, json } = yield* send(`GET ${repo}/issues?${query}`)
+        expect([page, dig(json, "*", "number")]).toEqual([page, wanted.slice((page - 1) * 100, page * 100)])
+        expect(headers["link"]?.includes('page=25>; rel="last"')).toBe(page < 25)
       }
-    }).pipe(Effect.provide(layer))
-  )
+    }
+  })
 
-  it.effect("sorts by the last update, within a label", () =>
-    Effect.gen(function* () {
-      const query = "labels=bug&sort=updated&per_page=100&page=4"
-      const wanted = all.filter((number) => number % 3 === 1).sort((a, b) => updatedAt(b) - updatedAt(a))
-      const { json } = yield* send(`GET ${repo}/issues?${query}`)
-      expect(dig(json, "*", "number")).toEqual(wanted.slice(300, 400))
-    }).pipe(Effect.provide(layer))
-  )
+  test("sorts by the last update, within a label", function* () {
+    const query = "labels=bug&sort=updated&per_page=100&page=4"
+    const wanted = all.filter((number) => number % 3 === 1).sort((a, b) => updatedAt(b) - updatedAt(a))
+    const { json } = yield* send(`GET ${repo}/issues?${query}`)
+    expect(dig(json, "*", "number")).toEqual(wanted.slice(300, 400))
+  })
 
-  it.effect("keeps its order as issues change", () =>
-    Effect.gen(function* () {
-      const first = (query: string) =>
-        Effect.map(send(`GET ${repo}/issues?per_page=2&${query}`), ({ json }) => dig(json, "*", "number"))
-      yield* first("sort=updated&direction=asc")
-      yield* first("labels=bug")
-      // The test's clock is at 1970.
-      yield* send(`PATCH ${repo}/issues/2000`, { body: { labels: ["bug"], title: "Changed" } })
-      expect(yield* first("sort=updated&direction=asc")).toEqual([2000, all.find((n) => updatedAt(n) === start)])
-      yield* send(`PATCH ${repo}/issues/2998`, { body: { state: "closed" } })
-      expect(yield* first("labels=bug")).toEqual([2995, 2992])
-      expect(yield* first("labels=bug&state=closed")).toEqual([2998])
-    }).pipe(Effect.provide(layer))
-  )
+  test("keeps its order as issues change", function* () {
+    const first = (query: string) =>
+      Effect.map(send(`GET ${repo}/issues?per_page=2&${query}`), ({ json }) => dig(json, "*", "number"))
+    yield* first("sort=updated&direction=asc")
+    yield* first("labels=bug")
+    // The test's clock is at 1970.
+    yield* send(`PATCH ${repo}/issues/2000`, { body: { labels: ["bug"], title: "Changed" } })
+    expect(yield* first("sort=updated&direction=asc")).toEqual([2000, all.find((n) => updatedAt(n) === start)])
+    yield* send(`PATCH ${repo}/issues/2998`, { body: { state: "closed" } })
+    expect(yield* first("labels=bug")).toEqual([2995, 2992])
+    expect(yield* first("labels=bug&state=closed")).toEqual([2998])
+  })
 })

@@ -2,6 +2,9 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { dig, layer, type Reply, repo, send } from "../support.ts"
+import { testOn } from "../../../testOn.ts"
+
+const test = testOn(layer)
 
 const numbers = (query: string) =>
   Effect.map(send(`GET ${repo}/issues?${query}`), ({ json }) => dig(json, "*", "number"))
@@ -100,59 +103,49 @@ describe("pages", () => {
     })
   const at = "https://api.github.com/repositories/2000000/issues"
 
-  it.effect("have 30 items by default, and links by the repository's id", () =>
-    Effect.gen(function* () {
-      const first = yield* send(`GET ${repo}/issues`)
-      expect(first.json).toHaveLength(30)
-      expect(relations(first.headers["link"])).toEqual([
-        ["next", `${at}?page=2`],
-        ["last", `${at}?page=9`]
-      ])
-    }).pipe(Effect.provide(many))
-  )
+  testOn(many)("have 30 items by default, and links by the repository's id", function* () {
+    const first = yield* send(`GET ${repo}/issues`)
+    expect(first.json).toHaveLength(30)
+    expect(relations(first.headers["link"])).toEqual([
+      ["next", `${at}?page=2`],
+      ["last", `${at}?page=9`]
+    ])
+  })
 
-  it.effect("contain every issue once", () =>
-    Effect.gen(function* () {
-      const seen: Array<unknown> = []
-      let next: string | undefined = `${repo}/issues?per_page=100&direction=asc`
-      while (next !== undefined) {
-        const reply: Reply = yield* send(`GET ${next}`)
-        seen.push(dig(reply.json, "*", "number"))
-        next = relations(reply.headers["link"]).find(([name]) => name === "next")?.[1]
-      }
-      expect(seen.flat()).toEqual(Array.from({ length: 250 }, (_, index) => index + 1))
-    }).pipe(Effect.provide(many))
-  )
+  testOn(many)("contain every issue once", function* () {
+    const seen: Array<unknown> = []
+    let next: string | undefined = `${repo}/issues?per_page=100&direction=asc`
+    while (next !== undefined) {
+      const reply: Reply = yield* send(`GET ${next}`)
+      seen.push(dig(reply.json, "*", "number"))
+      next = relations(reply.headers["link"]).find(([name]) => name === "next")?.[1]
+    }
+    expect(seen.flat()).toEqual(Array.from({ length: 250 }, (_, index) => index + 1))
+  })
 
-  it.effect("link in all directions from the middle, and only back from the end", () =>
-    Effect.gen(function* () {
-      const middle = yield* send(`GET ${repo}/issues?per_page=100&page=2&labels=`)
-      expect(relations(middle.headers["link"])).toEqual([
-        ["prev", `${at}?per_page=100&labels=&page=1`],
-        ["next", `${at}?per_page=100&labels=&page=3`],
-        ["last", `${at}?per_page=100&labels=&page=3`],
-        ["first", `${at}?per_page=100&labels=&page=1`]
-      ])
-      const last = yield* send(`GET ${repo}/issues?per_page=100&page=3`)
-      expect(relations(last.headers["link"]).map(([name]) => name)).toEqual(["prev", "first"])
-      const beyond = yield* send(`GET ${repo}/issues?per_page=100&page=9`)
-      expect(beyond.json).toEqual([])
-    }).pipe(Effect.provide(many))
-  )
+  testOn(many)("link in all directions from the middle, and only back from the end", function* () {
+    const middle = yield* send(`GET ${repo}/issues?per_page=100&page=2&labels=`)
+    expect(relations(middle.headers["link"])).toEqual([
+      ["prev", `${at}?per_page=100&labels=&page=1`],
+      ["next", `${at}?per_page=100&labels=&page=3`],
+      ["last", `${at}?per_page=100&labels=&page=3`],
+      ["first", `${at}?per_page=100&labels=&page=1`]
+    ])
+    const last = yield* send(`GET ${repo}/issues?per_page=100&page=3`)
+    expect(relations(last.headers["link"]).map(([name]) => name)).toEqual(["prev", "first"])
+    const beyond = yield* send(`GET ${repo}/issues?per_page=100&page=9`)
+    expect(beyond.json).toEqual([])
+  })
 
-  it.effect("have 100 items at most, and the default size for invalid values", () =>
-    Effect.gen(function* () {
-      const sizes = yield* Effect.forEach(["per_page=1000", "per_page=0", "per_page=x&page=-1"], (query) =>
-        Effect.map(send(`GET ${repo}/issues?${query}`), ({ json }) => dig(json, "length"))
-      )
-      expect(sizes).toEqual([100, 30, 30])
-    }).pipe(Effect.provide(many))
-  )
+  testOn(many)("have 100 items at most, and the default size for invalid values", function* () {
+    const sizes = yield* Effect.forEach(["per_page=1000", "per_page=0", "per_page=x&page=-1"], (query) =>
+      Effect.map(send(`GET ${repo}/issues?${query}`), ({ json }) => dig(json, "length"))
+    )
+    expect(sizes).toEqual([100, 30, 30])
+  })
 
-  it.effect("have no Link if there is only one", () =>
-    Effect.gen(function* () {
-      const { headers } = yield* send(`GET ${repo}/issues`)
-      expect(headers["link"]).toBeUndefined()
-    }).pipe(Effect.provide(layer))
-  )
+  test("have no Link if there is only one", function* () {
+    const { headers } = yield* send(`GET ${repo}/issues`)
+    expect(headers["link"]).toBeUndefined()
+  })
 })

@@ -1,81 +1,72 @@
-import { describe, expect, it } from "@effect/vitest"
+import { describe, expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { ask } from "../pulls/support.ts"
 import { dig, layer, repo, send } from "../support.ts"
+import { testOn } from "../../../testOn.ts"
+
+const test = testOn(layer)
 
 describe("comments", () => {
-  it.effect("are fetched alone", () =>
-    Effect.gen(function* () {
-      const ids = dig((yield* ask(`GET ${repo}/issues/1/comments`)).json, "*", "id")
-      const { headers, json } = yield* ask(`GET ${repo}/issues/comments/${String(dig(ids, 1))}`)
-      expect(json).toMatchObject({ body: "No", user: { login: "ada" }, author_association: "NONE" })
-      expect(headers["last-modified"]).toBeDefined()
-      expect((yield* ask(`GET ${repo}/issues/comments/77`)).status).toBe(404)
-    }).pipe(Effect.provide(layer))
-  )
+  test("are fetched alone", function* () {
+    const ids = dig((yield* ask(`GET ${repo}/issues/1/comments`)).json, "*", "id")
+    const { headers, json } = yield* ask(`GET ${repo}/issues/comments/${String(dig(ids, 1))}`)
+    expect(json).toMatchObject({ body: "No", user: { login: "ada" }, author_association: "NONE" })
+    expect(headers["last-modified"]).toBeDefined()
+    expect((yield* ask(`GET ${repo}/issues/comments/77`)).status).toBe(404)
+  })
 
-  it.effect("of all issues are listed", () =>
-    Effect.gen(function* () {
-      yield* ask(`POST ${repo}/issues/3/comments`, { body: { body: "Later" } })
-      const bodies = (query: string) =>
-        Effect.map(ask(`GET ${repo}/issues/comments${query}`), ({ json }) => dig(json, "*", "body"))
-      expect(yield* bodies("")).toEqual(["Yes", "No", "Later"])
-      expect(yield* bodies("?sort=updated&direction=desc")).toEqual(["Later", "No", "Yes"])
-      expect(yield* bodies("?per_page=1&page=2")).toEqual(["No"])
-      expect(yield* bodies("?since=2100-01-01T00:00:00Z")).toEqual([])
-      expect((yield* ask(`GET ${repo}/issues/comments?since=soon`)).status).toBe(422)
-    }).pipe(Effect.provide(layer))
-  )
+  test("of all issues are listed", function* () {
+    yield* ask(`POST ${repo}/issues/3/comments`, { body: { body: "Later" } })
+    const bodies = (query: string) =>
+      Effect.map(ask(`GET ${repo}/issues/comments${query}`), ({ json }) => dig(json, "*", "body"))
+    expect(yield* bodies("")).toEqual(["Yes", "No", "Later"])
+    expect(yield* bodies("?sort=updated&direction=desc")).toEqual(["Later", "No", "Yes"])
+    expect(yield* bodies("?per_page=1&page=2")).toEqual(["No"])
+    expect(yield* bodies("?since=2100-01-01T00:00:00Z")).toEqual([])
+    expect((yield* ask(`GET ${repo}/issues/comments?since=soon`)).status).toBe(422)
+  })
 })
 
 describe("labels", () => {
-  it.effect("are fetched alone, whatever the case of their names", () =>
-    Effect.gen(function* () {
-      expect((yield* ask(`GET ${repo}/labels/BUG`)).json).toMatchObject({ name: "bug", color: "d73a4a", default: true })
-      expect((yield* ask(`GET ${repo}/labels/none`)).status).toBe(404)
-    }).pipe(Effect.provide(layer))
-  )
+  test("are fetched alone, whatever the case of their names", function* () {
+    expect((yield* ask(`GET ${repo}/labels/BUG`)).json).toMatchObject({ name: "bug", color: "d73a4a", default: true })
+    expect((yield* ask(`GET ${repo}/labels/none`)).status).toBe(404)
+  })
 
-  it.effect("of an issue are listed in pages, replaced and removed", () =>
-    Effect.gen(function* () {
-      const at = `${repo}/issues/2/labels`
-      const { headers, json } = yield* ask(`GET ${at}?per_page=1`)
-      expect(dig(json, "*", "name")).toEqual(["bug"])
-      expect(headers["link"]).toContain('rel="next"')
-      const replaced = yield* ask(`PUT ${at}`, { body: { labels: ["ui", "new"] } })
-      expect(dig(replaced.json, "*", "name")).toEqual(["ui", "new"])
-      expect(dig((yield* ask(`PUT ${at}`, { body: ["bug"] })).json, "*", "name")).toEqual(["bug"])
-      expect((yield* ask(`PUT ${at}`, { body: { labels: [""] } })).status).toBe(422)
-      expect((yield* ask(`DELETE ${at}`)).status).toBe(204)
-      expect((yield* ask(`GET ${at}`)).json).toEqual([])
-      expect((yield* ask(`DELETE ${at}`, { token: "ada" })).status).toBe(403)
-      expect((yield* ask(`PUT ${repo}/issues/9/labels`, { body: [] })).status).toBe(404)
-    }).pipe(Effect.provide(layer))
-  )
+  test("of an issue are listed in pages, replaced and removed", function* () {
+    const at = `${repo}/issues/2/labels`
+    const { headers, json } = yield* ask(`GET ${at}?per_page=1`)
+    expect(dig(json, "*", "name")).toEqual(["bug"])
+    expect(headers["link"]).toContain('rel="next"')
+    const replaced = yield* ask(`PUT ${at}`, { body: { labels: ["ui", "new"] } })
+    expect(dig(replaced.json, "*", "name")).toEqual(["ui", "new"])
+    expect(dig((yield* ask(`PUT ${at}`, { body: ["bug"] })).json, "*", "name")).toEqual(["bug"])
+    expect((yield* ask(`PUT ${at}`, { body: { labels: [""] } })).status).toBe(422)
+    expect((yield* ask(`DELETE ${at}`)).status).toBe(204)
+    expect((yield* ask(`GET ${at}`)).json).toEqual([])
+    expect((yield* ask(`DELETE ${at}`, { token: "ada" })).status).toBe(403)
+    expect((yield* ask(`PUT ${repo}/issues/9/labels`, { body: [] })).status).toBe(404)
+  })
 })
 
 describe("milestones", () => {
-  it.effect("are fetched alone, and list the labels of their issues", () =>
-    Effect.gen(function* () {
-      expect((yield* ask(`GET ${repo}/milestones/1`)).json).toMatchObject({ title: "v1", open_issues: 1 })
-      expect((yield* ask(`GET ${repo}/milestones/2`)).status).toBe(404)
-      expect(dig((yield* ask(`GET ${repo}/milestones/1/labels`)).json, "*", "name")).toEqual(["bug", "ui"])
-      expect((yield* ask(`GET ${repo}/milestones/2/labels`)).status).toBe(404)
-    }).pipe(Effect.provide(layer))
-  )
+  test("are fetched alone, and list the labels of their issues", function* () {
+    expect((yield* ask(`GET ${repo}/milestones/1`)).json).toMatchObject({ title: "v1", open_issues: 1 })
+    expect((yield* ask(`GET ${repo}/milestones/2`)).status).toBe(404)
+    expect(dig((yield* ask(`GET ${repo}/milestones/1/labels`)).json, "*", "name")).toEqual(["bug", "ui"])
+    expect((yield* ask(`GET ${repo}/milestones/2/labels`)).status).toBe(404)
+  })
 })
 
 describe("assignees", () => {
-  it.effect("are those with a role in the repository", () =>
-    Effect.gen(function* () {
-      expect(dig((yield* ask(`GET ${repo}/assignees`)).json, "*", "login")).toEqual(["acme", "octo", "tri"])
-      expect((yield* ask(`GET ${repo}/assignees/octo`)).status).toBe(204)
-      expect((yield* ask(`GET ${repo}/assignees/ada`)).status).toBe(404)
-      expect((yield* send(`GET ${repo}/issues/1/assignees/octo`)).status).toBe(204)
-      expect((yield* send(`GET ${repo}/issues/1/assignees/ada`)).status).toBe(404)
-    }).pipe(Effect.provide(layer))
-  )
+  test("are those with a role in the repository", function* () {
+    expect(dig((yield* ask(`GET ${repo}/assignees`)).json, "*", "login")).toEqual(["acme", "octo", "tri"])
+    expect((yield* ask(`GET ${repo}/assignees/octo`)).status).toBe(204)
+    expect((yield* ask(`GET ${repo}/assignees/ada`)).status).toBe(404)
+    expect((yield* send(`GET ${repo}/issues/1/assignees/octo`)).status).toBe(204)
+    expect((yield* send(`GET ${repo}/issues/1/assignees/ada`)).status).toBe(404)
+  })
 })
 
 describe("the issues of the signed-in user", () => {
@@ -101,25 +92,21 @@ describe("the issues of the signed-in user", () => {
     tokens: { [ForgeSimulator.token]: "octo" }
   })
 
-  it.effect.each([
+  testOn(everywhere).each([
     ["", ["C", "A"]],
     ["?filter=created", ["B"]],
     ["?filter=all&direction=asc", ["B", "A", "C"]],
     ["?labels=bug", ["A"]],
     ["?state=closed", []]
-  ] as const)("are listed by %s", ([query, titles]) =>
-    Effect.gen(function* () {
-      const { json } = yield* ask(`GET /issues${query}`)
-      expect([...(dig(json, "*", "title") as ReadonlyArray<string>)].sort()).toEqual([...titles].sort())
-    }).pipe(Effect.provide(everywhere))
-  )
+  ] as const)("are listed by %s", function* ([query, titles]) {
+    const { json } = yield* ask(`GET /issues${query}`)
+    expect([...(dig(json, "*", "title") as ReadonlyArray<string>)].sort()).toEqual([...titles].sort())
+  })
 
-  it.effect("name their repositories, and are for nobody else", () =>
-    Effect.gen(function* () {
-      expect(dig((yield* ask("GET /issues?labels=bug")).json, 0, "repository", "full_name")).toBe("acme/web")
-      expect((yield* ask("GET /issues", { token: null })).status).toBe(401)
-    }).pipe(Effect.provide(everywhere))
-  )
+  testOn(everywhere)("name their repositories, and are for nobody else", function* () {
+    expect(dig((yield* ask("GET /issues?labels=bug")).json, 0, "repository", "full_name")).toBe("acme/web")
+    expect((yield* ask("GET /issues", { token: null })).status).toBe(401)
+  })
 })
 
 describe("authors", () => {
@@ -138,14 +125,12 @@ describe("authors", () => {
     tokens: { mem: "mem", con: "con" }
   })
 
-  it.effect("are told how they belong to the repository", () =>
-    Effect.gen(function* () {
-      const seenBy = (token: string) =>
-        Effect.map(ask("GET /repos/org/web/issues?direction=asc", { token }), ({ json }) =>
-          dig(json, "*", "author_association")
-        )
-      expect(yield* seenBy("mem")).toEqual(["MEMBER", "MEMBER", "COLLABORATOR", "CONTRIBUTOR", "NONE"])
-      expect(yield* seenBy("con")).toEqual(["MEMBER", "NONE", "COLLABORATOR", "CONTRIBUTOR", "NONE"])
-    }).pipe(Effect.provide(org))
-  )
+  testOn(org)("are told how they belong to the repository", function* () {
+    const seenBy = (token: string) =>
+      Effect.map(ask("GET /repos/org/web/issues?direction=asc", { token }), ({ json }) =>
+        dig(json, "*", "author_association")
+      )
+    expect(yield* seenBy("mem")).toEqual(["MEMBER", "MEMBER", "COLLABORATOR", "CONTRIBUTOR", "NONE"])
+    expect(yield* seenBy("con")).toEqual(["MEMBER", "NONE", "COLLABORATOR", "CONTRIBUTOR", "NONE"])
+  })
 })

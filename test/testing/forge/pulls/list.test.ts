@@ -3,6 +3,9 @@ import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { dig, send } from "../support.ts"
 import { ask, layer, layerOf, pulls, someText, web } from "./support.ts"
+import { testOn } from "../../../testOn.ts"
+
+const test = testOn(layer)
 
 const old = (days: number) => ({ ago: `${days} days` }) as const
 
@@ -45,45 +48,39 @@ describe("pull requests", () => {
     )
   )
 
-  it.effect("refuse unknown filters", () =>
-    Effect.gen(function* () {
-      for (const query of ["state=merged", "sort=size", "direction=up"]) {
-        expect((yield* ask(`GET ${pulls}?${query}`)).status).toBe(422)
-      }
-      expect((yield* ask("GET /repos/acme/none/pulls")).status).toBe(404)
-    }).pipe(Effect.provide(many))
-  )
+  testOn(many)("refuse unknown filters", function* () {
+    for (const query of ["state=merged", "sort=size", "direction=up"]) {
+      expect((yield* ask(`GET ${pulls}?${query}`)).status).toBe(422)
+    }
+    expect((yield* ask("GET /repos/acme/none/pulls")).status).toBe(404)
+  })
 
-  it.effect("have no counts in listings", () =>
-    Effect.gen(function* () {
-      const { headers, json } = yield* ask(`GET ${pulls}?per_page=1`)
-      for (const field of ["mergeable", "commits", "additions", "changed_files", "merged"]) {
-        expect(dig(json, 0)).not.toHaveProperty(field)
-      }
-      expect(headers["link"]).toContain(`/pulls?per_page=1&page=2>; rel="next"`)
-    }).pipe(Effect.provide(many))
-  )
+  testOn(many)("have no counts in listings", function* () {
+    const { headers, json } = yield* ask(`GET ${pulls}?per_page=1`)
+    for (const field of ["mergeable", "commits", "additions", "changed_files", "merged"]) {
+      expect(dig(json, 0)).not.toHaveProperty(field)
+    }
+    expect(headers["link"]).toContain(`/pulls?per_page=1&page=2>; rel="next"`)
+  })
 })
 
 describe("a pull request", () => {
-  it.effect("lists its files", () =>
-    Effect.gen(function* () {
-      const { json } = yield* ask(`GET ${pulls}/2/files`)
-      expect(json).toMatchObject([
-        {
-          filename: "new.txt",
-          status: "added",
-          additions: 2,
-          deletions: 0,
-          changes: 2,
-          patch: "@@ -0,0 +1,2 @@\n+a\n+b"
-        },
-        { filename: "numbers.txt", status: "modified", additions: 1, deletions: 1, sha: someText }
-      ])
-      expect(dig((yield* ask(`GET ${pulls}/2/files?per_page=1&page=2`)).json, "*", "filename")).toEqual(["numbers.txt"])
-      expect((yield* ask(`GET ${pulls}/1/files`)).status).toBe(404)
-    }).pipe(Effect.provide(layer))
-  )
+  test("lists its files", function* () {
+    const { json } = yield* ask(`GET ${pulls}/2/files`)
+    expect(json).toMatchObject([
+      {
+        filename: "new.txt",
+        status: "added",
+        additions: 2,
+        deletions: 0,
+        changes: 2,
+        patch: "@@ -0,0 +1,2 @@\n+a\n+b"
+      },
+      { filename: "numbers.txt", status: "modified", additions: 1, deletions: 1, sha: someText }
+    ])
+    expect(dig((yield* ask(`GET ${pulls}/2/files?per_page=1&page=2`)).json, "*", "filename")).toEqual(["numbers.txt"])
+    expect((yield* ask(`GET ${pulls}/1/files`)).status).toBe(404)
+  })
 
   it.effect("lists its commits, the oldest first, and not more than 250", () =>
     Effect.gen(function* () {
@@ -111,18 +108,16 @@ describe("a pull request", () => {
     )
   )
 
-  it.effect("is a diff or a patch on demand", () =>
-    Effect.gen(function* () {
-      const as = (media: string) => send(`GET ${pulls}/2`, { headers: { accept: `application/vnd.github.${media}` } })
-      const diff = yield* as("diff")
-      expect(diff.headers["content-type"]).toContain("diff")
-      expect(diff.text).toContain("diff --git a/new.txt b/new.txt\nnew file mode 100644\n")
-      expect(diff.text).toContain("-2\n+two\n")
-      const patch = yield* as("v3.patch")
-      expect(patch.text).toContain("Subject: [PATCH 1/2] Second line")
-      expect(patch.text).toContain("Subject: [PATCH 2/2] New file")
-    }).pipe(Effect.provide(layer))
-  )
+  test("is a diff or a patch on demand", function* () {
+    const as = (media: string) => send(`GET ${pulls}/2`, { headers: { accept: `application/vnd.github.${media}` } })
+    const diff = yield* as("diff")
+    expect(diff.headers["content-type"]).toContain("diff")
+    expect(diff.text).toContain("diff --git a/new.txt b/new.txt\nnew file mode 100644\n")
+    expect(diff.text).toContain("-2\n+two\n")
+    const patch = yield* as("v3.patch")
+    expect(patch.text).toContain("Subject: [PATCH 1/2] Second line")
+    expect(patch.text).toContain("Subject: [PATCH 2/2] New file")
+  })
 })
 
 describe("a seed", () => {

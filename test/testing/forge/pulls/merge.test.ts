@@ -3,6 +3,9 @@ import * as Effect from "effect/Effect"
 import { dig } from "../support.ts"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { ask, layer, layerOf, pulls, someText, tokens, web } from "./support.ts"
+import { testOn } from "../../../testOn.ts"
+
+const test = testOn(layer)
 
 const mergedCommit = Effect.fnUntraced(function* (number: number, body: unknown) {
   const { json, status } = yield* ask(`PUT ${pulls}/${number}/merge`, { body })
@@ -25,70 +28,62 @@ const repository = { ...web, branches: { start: {} } }
 const only = layerOf({ ...repository, pulls: (web.pulls ?? []).slice(0, 3) })
 
 describe("a merge", () => {
-  it.effect("makes a merge commit", () =>
-    Effect.gen(function* () {
-      const sha = yield* mergedCommit(2, {})
-      const { json } = yield* ask(`GET ${pulls}/2`)
-      expect(json).toMatchObject({
-        state: "closed",
-        merged: true,
-        merge_commit_sha: sha,
-        merged_by: { login: "octo" },
-        closed_at: someText,
-        mergeable: null,
-        mergeable_state: "unknown",
-        commits: 2,
-        changed_files: 2
-      })
-      const commits = yield* history
-      expect(dig(commits, "*", "commit", "message")).toEqual([
-        "Second line",
-        "New file\n\nWith a reason",
-        "Merge pull request #2 from acme/count\n\nCount better"
-      ])
-      expect(dig(commits, 2)).toMatchObject({
-        sha,
-        author: { login: "octo" },
-        commit: { author: { name: "octo" }, committer: { name: "GitHub", email: "noreply@github.com" } },
-        parents: [{}, { sha: dig(json, "head", "sha") }]
-      })
-    }).pipe(Effect.provide(only))
-  )
+  testOn(only)("makes a merge commit", function* () {
+    const sha = yield* mergedCommit(2, {})
+    const { json } = yield* ask(`GET ${pulls}/2`)
+    expect(json).toMatchObject({
+      state: "closed",
+      merged: true,
+      merge_commit_sha: sha,
+      merged_by: { login: "octo" },
+      closed_at: someText,
+      mergeable: null,
+      mergeable_state: "unknown",
+      commits: 2,
+      changed_files: 2
+    })
+    const commits = yield* history
+    expect(dig(commits, "*", "commit", "message")).toEqual([
+      "Second line",
+      "New file\n\nWith a reason",
+      "Merge pull request #2 from acme/count\n\nCount better"
+    ])
+    expect(dig(commits, 2)).toMatchObject({
+      sha,
+      author: { login: "octo" },
+      commit: { author: { name: "octo" }, committer: { name: "GitHub", email: "noreply@github.com" } },
+      parents: [{}, { sha: dig(json, "head", "sha") }]
+    })
+  })
 
-  it.effect("squashes", () =>
-    Effect.gen(function* () {
-      const sha = yield* mergedCommit(2, { merge_method: "squash" })
-      const commits = yield* history
-      expect(dig(commits, "*", "sha")).toEqual([sha])
-      expect(dig(commits, 0, "commit", "message")).toBe(
-        [
-          "Count better (#2)",
-          "* Second line",
-          "* New file\n\nWith a reason",
-          "---------",
-          "Co-authored-by: ada <1000005+ada@users.noreply.github.com>"
-        ].join("\n\n")
-      )
-      expect(dig(commits, 0)).toMatchObject({ author: { login: "octo" }, commit: { committer: { name: "GitHub" } } })
-    }).pipe(Effect.provide(only))
-  )
+  testOn(only)("squashes", function* () {
+    const sha = yield* mergedCommit(2, { merge_method: "squash" })
+    const commits = yield* history
+    expect(dig(commits, "*", "sha")).toEqual([sha])
+    expect(dig(commits, 0, "commit", "message")).toBe(
+      [
+        "Count better (#2)",
+        "* Second line",
+        "* New file\n\nWith a reason",
+        "---------",
+        "Co-authored-by: ada <1000005+ada@users.noreply.github.com>"
+      ].join("\n\n")
+    )
+    expect(dig(commits, 0)).toMatchObject({ author: { login: "octo" }, commit: { committer: { name: "GitHub" } } })
+  })
 
-  it.effect("squashes a single commit under its own title", () =>
-    Effect.gen(function* () {
-      yield* mergedCommit(3, { merge_method: "squash" })
-      expect(dig(yield* history, "*", "commit", "message")).toEqual(["Conflict (#3)"])
-    }).pipe(Effect.provide(only))
-  )
+  testOn(only)("squashes a single commit under its own title", function* () {
+    yield* mergedCommit(3, { merge_method: "squash" })
+    expect(dig(yield* history, "*", "commit", "message")).toEqual(["Conflict (#3)"])
+  })
 
-  it.effect("rebases", () =>
-    Effect.gen(function* () {
-      yield* mergedCommit(2, { merge_method: "rebase", commit_title: "Ignored" })
-      const commits = yield* history
-      expect(dig(commits, "*", "commit", "message")).toEqual(["Second line", "New file\n\nWith a reason"])
-      expect(dig(commits, "*", "author", "login")).toEqual(["octo", "ada"])
-      expect(dig(commits, "*", "committer", "login")).toEqual(["octo", "octo"])
-    }).pipe(Effect.provide(only))
-  )
+  testOn(only)("rebases", function* () {
+    yield* mergedCommit(2, { merge_method: "rebase", commit_title: "Ignored" })
+    const commits = yield* history
+    expect(dig(commits, "*", "commit", "message")).toEqual(["Second line", "New file\n\nWith a reason"])
+    expect(dig(commits, "*", "author", "login")).toEqual(["octo", "ada"])
+    expect(dig(commits, "*", "committer", "login")).toEqual(["octo", "octo"])
+  })
 
   it.effect("takes a title and a message", () =>
     Effect.gen(function* () {
@@ -162,7 +157,7 @@ describe("a merge", () => {
     )
   )
 
-  it.effect.each([
+  test.each([
     ["of a conflict", 3, {}, 405, "Pull Request is not mergeable"],
     ["of a conflict of single commits", 3, { merge_method: "rebase" }, 405, "This branch can't be rebased"],
     ["of a draft", 4, {}, 405, "Pull Request is still a draft"],
@@ -174,23 +169,19 @@ describe("a merge", () => {
       409,
       "Head branch was modified. Review and try the merge again."
     ]
-  ] as const)("is refused because %s", ([, number, body, status, message]) =>
-    Effect.gen(function* () {
-      yield* mergedCommit(2, {})
-      expect(yield* refused(number, body)).toEqual([status, message])
-    }).pipe(Effect.provide(layer))
-  )
+  ] as const)("is refused because %s", function* ([, number, body, status, message]) {
+    yield* mergedCommit(2, {})
+    expect(yield* refused(number, body)).toEqual([status, message])
+  })
 
-  it.effect("is refused to those who may not write", () =>
-    Effect.gen(function* () {
-      expect((yield* refused(2, {}, "tri"))[0]).toBe(403)
-      expect((yield* refused(2, {}, "ada"))[0]).toBe(403)
-      expect((yield* ask(`PUT ${pulls}/2/merge`, { token: null })).status).toBe(401)
-      expect((yield* refused(1, {}))[0]).toBe(404)
-      expect((yield* ask(`PUT ${pulls}/2/merge`, { body: { merge_method: "octopus" } })).status).toBe(422)
-      expect(dig((yield* ask(`GET ${pulls}/2`)).json, "state")).toBe("open")
-    }).pipe(Effect.provide(layer))
-  )
+  test("is refused to those who may not write", function* () {
+    expect((yield* refused(2, {}, "tri"))[0]).toBe(403)
+    expect((yield* refused(2, {}, "ada"))[0]).toBe(403)
+    expect((yield* ask(`PUT ${pulls}/2/merge`, { token: null })).status).toBe(401)
+    expect((yield* refused(1, {}))[0]).toBe(404)
+    expect((yield* ask(`PUT ${pulls}/2/merge`, { body: { merge_method: "octopus" } })).status).toBe(422)
+    expect(dig((yield* ask(`GET ${pulls}/2`)).json, "state")).toBe("open")
+  })
 
   it.effect("takes only the methods of the repository", () =>
     Effect.gen(function* () {
@@ -211,12 +202,10 @@ describe("a merge", () => {
     )
   )
 
-  it.effect("is told by its status alone", () =>
-    Effect.gen(function* () {
-      expect((yield* ask(`GET ${pulls}/2/merge`)).status).toBe(404)
-      expect((yield* ask(`GET ${pulls}/5/merge`)).status).toBe(204)
-    }).pipe(Effect.provide(layer))
-  )
+  test("is told by its status alone", function* () {
+    expect((yield* ask(`GET ${pulls}/2/merge`)).status).toBe(404)
+    expect((yield* ask(`GET ${pulls}/5/merge`)).status).toBe(204)
+  })
 })
 
 describe("a protected branch", () => {
@@ -226,41 +215,35 @@ describe("a protected branch", () => {
       tokens
     })
 
-  it.effect("demands approvals of people who may write", () =>
-    Effect.gen(function* () {
-      const message = "At least 1 approving review is required by reviewers with write access."
-      yield* ask(`GET ${pulls}/2`)
-      expect(dig((yield* ask(`GET ${pulls}/2`)).json, "mergeable_state")).toBe("blocked")
-      expect(yield* refused(2, {})).toEqual([405, message])
-      yield* ask(`POST ${pulls}/2/reviews`, { token: "red", body: { event: "APPROVE" } })
-      expect(yield* refused(2, {})).toEqual([405, message])
-      yield* ask(`POST ${pulls}/2/reviews`, { token: "rev", body: { event: "REQUEST_CHANGES", body: "No" } })
-      expect((yield* refused(2, {}))[0]).toBe(405)
-      yield* ask(`POST ${pulls}/2/reviews`, { token: "rev", body: { event: "APPROVE" } })
-      yield* ask(`POST ${pulls}/2/reviews`, { token: "rev", body: { event: "COMMENT", body: "Nice" } })
-      expect(dig((yield* ask(`GET ${pulls}/2`)).json, "mergeable_state")).toBe("clean")
-      yield* mergedCommit(2, {})
-    }).pipe(Effect.provide(guarded({ main: { required_approvals: 1 } })))
-  )
+  testOn(guarded({ main: { required_approvals: 1 } }))("demands approvals of people who may write", function* () {
+    const message = "At least 1 approving review is required by reviewers with write access."
+    yield* ask(`GET ${pulls}/2`)
+    expect(dig((yield* ask(`GET ${pulls}/2`)).json, "mergeable_state")).toBe("blocked")
+    expect(yield* refused(2, {})).toEqual([405, message])
+    yield* ask(`POST ${pulls}/2/reviews`, { token: "red", body: { event: "APPROVE" } })
+    expect(yield* refused(2, {})).toEqual([405, message])
+    yield* ask(`POST ${pulls}/2/reviews`, { token: "rev", body: { event: "REQUEST_CHANGES", body: "No" } })
+    expect((yield* refused(2, {}))[0]).toBe(405)
+    yield* ask(`POST ${pulls}/2/reviews`, { token: "rev", body: { event: "APPROVE" } })
+    yield* ask(`POST ${pulls}/2/reviews`, { token: "rev", body: { event: "COMMENT", body: "Nice" } })
+    expect(dig((yield* ask(`GET ${pulls}/2`)).json, "mergeable_state")).toBe("clean")
+    yield* mergedCommit(2, {})
+  })
 
-  it.effect("demands checks", () =>
-    Effect.gen(function* () {
-      expect(yield* refused(2, {})).toEqual([405, 'Required status check "ci" is expected.'])
-      expect(yield* refused(3, {})).toEqual([405, 'Required status check "ci" is expected.'])
-    }).pipe(Effect.provide(guarded({ main: { required_checks: ["ci"] } })))
-  )
+  testOn(guarded({ main: { required_checks: ["ci"] } }))("demands checks", function* () {
+    expect(yield* refused(2, {})).toEqual([405, 'Required status check "ci" is expected.'])
+    expect(yield* refused(3, {})).toEqual([405, 'Required status check "ci" is expected.'])
+  })
 
   it.effect("demands nothing of merges into other branches", () =>
     mergedCommit(2, {}).pipe(Effect.provide(guarded({ other: { required_checks: ["ci"] } })))
   )
 })
 
-it.effect("a seeded merge is one", () =>
-  Effect.gen(function* () {
-    expect((yield* ask(`GET ${pulls}/5`)).json).toMatchObject({
-      merged: true,
-      state: "closed",
-      merged_by: { login: "acme" }
-    })
-  }).pipe(Effect.provide(layer))
-)
+test("a seeded merge is one", function* () {
+  expect((yield* ask(`GET ${pulls}/5`)).json).toMatchObject({
+    merged: true,
+    state: "closed",
+    merged_by: { login: "acme" }
+  })
+})

@@ -1,7 +1,10 @@
-import { describe, expect, it } from "@effect/vitest"
+import { describe, expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { dig } from "../support.ts"
 import { ask, layer, pulls } from "./support.ts"
+import { testOn } from "../../../testOn.ts"
+
+const test = testOn(layer)
 
 const repo = "/repos/acme/web"
 
@@ -24,108 +27,92 @@ const reopen = (number: number) =>
   )
 
 describe("an open pull request", () => {
-  it.effect("follows its head", () =>
-    Effect.gen(function* () {
-      yield* look(2)
-      expect(dig(yield* look(2), "mergeable")).toBe(true)
-      yield* write("count", "more.txt", "more")
-      const moved = yield* look(2)
-      expect(moved).toMatchObject({
-        commits: 3,
-        changed_files: 3,
-        mergeable: null,
-        head: { sha: yield* refOf("count") }
-      })
-      expect(dig(yield* look(2), "mergeable")).toBe(true)
-    }).pipe(Effect.provide(layer))
-  )
+  test("follows its head", function* () {
+    yield* look(2)
+    expect(dig(yield* look(2), "mergeable")).toBe(true)
+    yield* write("count", "more.txt", "more")
+    const moved = yield* look(2)
+    expect(moved).toMatchObject({
+      commits: 3,
+      changed_files: 3,
+      mergeable: null,
+      head: { sha: yield* refOf("count") }
+    })
+    expect(dig(yield* look(2), "mergeable")).toBe(true)
+  })
 
-  it.effect("is checked for conflicts again when its base moves, and keeps its own changes", () =>
-    Effect.gen(function* () {
-      yield* look(2)
-      yield* look(2)
-      yield* write("main", "base.txt", "base")
-      expect(yield* look(2)).toMatchObject({
-        mergeable: null,
-        commits: 2,
-        changed_files: 2,
-        base: { sha: yield* refOf("main") }
-      })
-      expect(dig(yield* look(2), "mergeable")).toBe(true)
-    }).pipe(Effect.provide(layer))
-  )
+  test("is checked for conflicts again when its base moves, and keeps its own changes", function* () {
+    yield* look(2)
+    yield* look(2)
+    yield* write("main", "base.txt", "base")
+    expect(yield* look(2)).toMatchObject({
+      mergeable: null,
+      commits: 2,
+      changed_files: 2,
+      base: { sha: yield* refOf("main") }
+    })
+    expect(dig(yield* look(2), "mergeable")).toBe(true)
+  })
 
-  it.effect("is closed when its branch is deleted, and stays so", () =>
-    Effect.gen(function* () {
-      const sha = yield* refOf("count")
-      expect((yield* drop("count")).status).toBe(204)
-      expect(yield* look(2)).toMatchObject({ state: "closed", merged: false, head: { sha }, changed_files: 2 })
-      expect(yield* reopen(2)).toBe("state cannot be changed. The count branch has been deleted.")
-    }).pipe(Effect.provide(layer))
-  )
+  test("is closed when its branch is deleted, and stays so", function* () {
+    const sha = yield* refOf("count")
+    expect((yield* drop("count")).status).toBe(204)
+    expect(yield* look(2)).toMatchObject({ state: "closed", merged: false, head: { sha }, changed_files: 2 })
+    expect(yield* reopen(2)).toBe("state cannot be changed. The count branch has been deleted.")
+  })
 
-  it.effect("is merged when its base gets its commits by another way", () =>
-    Effect.gen(function* () {
-      const sha = yield* refOf("conflict")
-      yield* ask(`POST ${pulls}`, { body: { title: "Past", head: "conflict", base: "draft" } })
-      yield* ask(`PUT ${pulls}/6/merge`)
-      expect(dig(yield* look(3), "merged")).toBe(false)
-      const base = yield* refOf("done")
-      yield* ask(`PATCH ${pulls}/3`, { token: "acme", body: { base: "done" } })
-      expect((yield* move("done", sha, true)).status).toBe(200)
-      expect(yield* look(3)).toMatchObject({
-        state: "closed",
-        merged: true,
-        merge_commit_sha: sha,
-        base: { sha: base }
-      })
-    }).pipe(Effect.provide(layer))
-  )
+  test("is merged when its base gets its commits by another way", function* () {
+    const sha = yield* refOf("conflict")
+    yield* ask(`POST ${pulls}`, { body: { title: "Past", head: "conflict", base: "draft" } })
+    yield* ask(`PUT ${pulls}/6/merge`)
+    expect(dig(yield* look(3), "merged")).toBe(false)
+    const base = yield* refOf("done")
+    yield* ask(`PATCH ${pulls}/3`, { token: "acme", body: { base: "done" } })
+    expect((yield* move("done", sha, true)).status).toBe(200)
+    expect(yield* look(3)).toMatchObject({
+      state: "closed",
+      merged: true,
+      merge_commit_sha: sha,
+      base: { sha: base }
+    })
+  })
 
-  it.effect("is closed when its head has nothing left to merge", () =>
-    Effect.gen(function* () {
-      const { json } = yield* ask(`GET ${pulls}/2/commits`)
-      yield* move("count", String(dig(json, 0, "parents", 0, "sha")), true)
-      expect(yield* look(2)).toMatchObject({ state: "closed", merged: false })
-      expect(yield* reopen(2)).toBe("state cannot be changed. There are no new commits on the acme:count branch.")
-    }).pipe(Effect.provide(layer))
-  )
+  test("is closed when its head has nothing left to merge", function* () {
+    const { json } = yield* ask(`GET ${pulls}/2/commits`)
+    yield* move("count", String(dig(json, 0, "parents", 0, "sha")), true)
+    expect(yield* look(2)).toMatchObject({ state: "closed", merged: false })
+    expect(yield* reopen(2)).toBe("state cannot be changed. There are no new commits on the acme:count branch.")
+  })
 })
 
 describe("a closed pull request", () => {
-  it.effect("does not follow its head, and is reopened with its new commits", () =>
-    Effect.gen(function* () {
-      const before = yield* refOf("count")
-      const base = yield* refOf("main")
-      yield* ask(`PATCH ${pulls}/2`, { body: { state: "closed" } })
-      yield* write("count", "more.txt", "more")
-      yield* write("main", "base.txt", "base")
-      expect(yield* look(2)).toMatchObject({ head: { sha: before }, base: { sha: base }, changed_files: 2 })
-      expect(yield* reopen(2)).toBeUndefined()
-      expect(yield* look(2)).toMatchObject({ head: { sha: yield* refOf("count") }, changed_files: 3, state: "open" })
-    }).pipe(Effect.provide(layer))
-  )
+  test("does not follow its head, and is reopened with its new commits", function* () {
+    const before = yield* refOf("count")
+    const base = yield* refOf("main")
+    yield* ask(`PATCH ${pulls}/2`, { body: { state: "closed" } })
+    yield* write("count", "more.txt", "more")
+    yield* write("main", "base.txt", "base")
+    expect(yield* look(2)).toMatchObject({ head: { sha: before }, base: { sha: base }, changed_files: 2 })
+    expect(yield* reopen(2)).toBeUndefined()
+    expect(yield* look(2)).toMatchObject({ head: { sha: yield* refOf("count") }, changed_files: 3, state: "open" })
+  })
 
-  it.effect("stays closed after a forced push", () =>
-    Effect.gen(function* () {
-      yield* ask(`PATCH ${pulls}/2`, { body: { state: "closed" } })
-      yield* move("count", yield* refOf("conflict"), true)
-      expect(yield* reopen(2)).toBe("state cannot be changed. The count branch was force-pushed or recreated.")
-    }).pipe(Effect.provide(layer))
-  )
+  test("stays closed after a forced push", function* () {
+    yield* ask(`PATCH ${pulls}/2`, { body: { state: "closed" } })
+    yield* move("count", yield* refOf("conflict"), true)
+    expect(yield* reopen(2)).toBe("state cannot be changed. The count branch was force-pushed or recreated.")
+  })
 })
 
-it.effect("pull requests into a deleted branch are closed unless it was merged", () =>
-  Effect.gen(function* () {
-    for (const [title, head, base] of [
-      ["A", "draft", "count"],
-      ["B", "conflict", "done"]
-    ] as const) {
-      yield* ask(`POST ${pulls}`, { body: { title, head, base } })
-    }
-    yield* drop("count")
-    yield* drop("done")
-    expect(yield* look(6)).toMatchObject({ state: "closed", base: { ref: "count" } })
-    expect(yield* look(7)).toMatchObject({ state: "open", base: { ref: "main" } })
-  }).pipe(Effect.provide(layer))
-)
+test("pull requests into a deleted branch are closed unless it was merged", function* () {
+  for (const [title, head, base] of [
+    ["A", "draft", "count"],
+    ["B", "conflict", "done"]
+  ] as const) {
+    yield* ask(`POST ${pulls}`, { body: { title, head, base } })
+  }
+  yield* drop("count")
+  yield* drop("done")
+  expect(yield* look(6)).toMatchObject({ state: "closed", base: { ref: "count" } })
+  expect(yield* look(7)).toMatchObject({ state: "open", base: { ref: "main" } })
+})

@@ -11,9 +11,12 @@ import * as Faults from "../../../../src/testing/Faults.ts"
 import { ForgeSimulator } from "../../../../src/testing/ForgeSimulator.ts"
 import * as Simulator from "../../../../src/testing/ForgeSimulator.ts"
 import { helloDigest, seed } from "./support.ts"
+import { testOn } from "../../../testOn.ts"
 
 const web = { owner: "acme", repo: "web" }
 const layer = Simulator.layer(seed)
+
+const test = testOn(layer)
 
 /** Creates a draft, uploads its files, publishes it, and reads the files back. */
 const publish = Effect.gen(function* () {
@@ -39,33 +42,29 @@ const within = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   })
 
 describe("publishing a release", () => {
-  it.effect("works from the draft to the download", () =>
-    Effect.gen(function* () {
-      const latest = yield* publish
-      expect(latest).toMatchObject({ tag_name: "v3", draft: false })
-      expect(latest.assets.map(({ digest, name }) => [name, digest])).toEqual([
-        ["a.txt", helloDigest],
-        ["b.txt", helloDigest]
-      ])
-      expect((yield* Releases.getByTag({ ...web, tag: "v3" })).id).toBe(latest.id)
-      yield* Releases.delete({ ...web, release_id: latest.id })
-      expect((yield* Releases.getLatest(web)).tag_name).toBe("v1.1.0")
-    }).pipe(Effect.provide(layer))
-  )
+  test("works from the draft to the download", function* () {
+    const latest = yield* publish
+    expect(latest).toMatchObject({ tag_name: "v3", draft: false })
+    expect(latest.assets.map(({ digest, name }) => [name, digest])).toEqual([
+      ["a.txt", helloDigest],
+      ["b.txt", helloDigest]
+    ])
+    expect((yield* Releases.getByTag({ ...web, tag: "v3" })).id).toBe(latest.id)
+    yield* Releases.delete({ ...web, release_id: latest.id })
+    expect((yield* Releases.getLatest(web)).tag_name).toBe("v1.1.0")
+  })
 
-  it.effect("finds an upload again whose answer was lost", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator
-      yield* simulator.faults.add(Faults.answerLost({ operation: "Releases.uploadAsset" }))
-      const exit = yield* within(publish)
-      expect(Exit.isSuccess(exit)).toBe(true)
-      const uploads = (yield* simulator.requests).filter(({ operation }) => operation === "Releases.uploadAsset")
-      expect(uploads.map(({ faults, status }) => [status, faults])).toEqual([
-        [null, ["answerLost"]],
-        [201, []]
-      ])
-    }).pipe(Effect.provide(layer))
-  )
+  test("finds an upload again whose answer was lost", function* () {
+    const simulator = yield* ForgeSimulator
+    yield* simulator.faults.add(Faults.answerLost({ operation: "Releases.uploadAsset" }))
+    const exit = yield* within(publish)
+    expect(Exit.isSuccess(exit)).toBe(true)
+    const uploads = (yield* simulator.requests).filter(({ operation }) => operation === "Releases.uploadAsset")
+    expect(uploads.map(({ faults, status }) => [status, faults])).toEqual([
+      [null, ["answerLost"]],
+      [201, []]
+    ])
+  })
 
   it.effect.each([1, 2, 3, 4, 5, 6, 7, 8])(
     "leaves nothing twice and nothing wrong, whatever goes wrong: seed %i",

@@ -1,8 +1,11 @@
-import { describe, expect, it } from "@effect/vitest"
+import { describe, expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Simulator from "../../../../src/testing/ForgeSimulator.ts"
 import { dig } from "../support.ts"
 import { call, layer, releases } from "./support.ts"
+import { testOn } from "../../../testOn.ts"
+
+const test = testOn(layer)
 
 const pull = (
   title: string,
@@ -50,10 +53,9 @@ const notes = (body: object) =>
   Effect.map(call(`POST ${releases}/generate-notes`, { body }), ({ json }) => dig(json, "body"))
 
 describe("generated notes", () => {
-  it.effect("list what was merged since the previous release, and by whom", () =>
-    Effect.gen(function* () {
-      yield* merges
-      expect(yield* notes({ tag_name: "v2" })).toMatchInlineSnapshot(`
+  test("list what was merged since the previous release, and by whom", function* () {
+    yield* merges
+    expect(yield* notes({ tag_name: "v2" })).toMatchInlineSnapshot(`
         "## What's Changed
         * Update a by @dependabot[bot] in https://github.com/acme/web/pull/4
         * Second by @octo in https://github.com/acme/web/pull/3
@@ -64,13 +66,11 @@ describe("generated notes", () => {
 
         **Full Changelog**: https://github.com/acme/web/compare/v1...v2"
       `)
-    }).pipe(Effect.provide(layer))
-  )
+  })
 
-  it.effect("start at another tag if it is named", () =>
-    Effect.gen(function* () {
-      yield* merges
-      expect(yield* notes({ tag_name: "v2", previous_tag_name: "v0" })).toMatchInlineSnapshot(`
+  test("start at another tag if it is named", function* () {
+    yield* merges
+    expect(yield* notes({ tag_name: "v2", previous_tag_name: "v0" })).toMatchInlineSnapshot(`
         "## What's Changed
         * First by @ada in https://github.com/acme/web/pull/1
         * Update a by @dependabot[bot] in https://github.com/acme/web/pull/4
@@ -83,13 +83,11 @@ describe("generated notes", () => {
 
         **Full Changelog**: https://github.com/acme/web/compare/v0...v2"
       `)
-    }).pipe(Effect.provide(layer))
-  )
+  })
 
-  it.effect("end at the target or the tag, and start at the release before it", () =>
-    Effect.gen(function* () {
-      yield* merges
-      expect(yield* notes({ tag_name: "v1" })).toMatchInlineSnapshot(`
+  test("end at the target or the tag, and start at the release before it", function* () {
+    yield* merges
+    expect(yield* notes({ tag_name: "v1" })).toMatchInlineSnapshot(`
         "## What's Changed
         * First by @ada in https://github.com/acme/web/pull/1
 
@@ -98,7 +96,7 @@ describe("generated notes", () => {
 
         **Full Changelog**: https://github.com/acme/web/compare/v0...v1"
       `)
-      expect(yield* notes({ tag_name: "v1.1", target_commitish: "other" })).toMatchInlineSnapshot(`
+    expect(yield* notes({ tag_name: "v1.1", target_commitish: "other" })).toMatchInlineSnapshot(`
         "## What's Changed
         * Elsewhere by @eve in https://github.com/acme/web/pull/6
 
@@ -107,49 +105,40 @@ describe("generated notes", () => {
 
         **Full Changelog**: https://github.com/acme/web/compare/v0...v1.1"
       `)
-    }).pipe(Effect.provide(layer))
-  )
+  })
 
-  it.effect("name all commits before the first release", () =>
-    Effect.gen(function* () {
-      yield* merges
-      expect(yield* notes({ tag_name: "v0" })).toBe("**Full Changelog**: https://github.com/acme/web/commits/v0")
-    }).pipe(Effect.provide(layer))
-  )
+  test("name all commits before the first release", function* () {
+    yield* merges
+    expect(yield* notes({ tag_name: "v0" })).toBe("**Full Changelog**: https://github.com/acme/web/commits/v0")
+  })
 
-  it.effect("are answered without a release", () =>
-    Effect.gen(function* () {
-      const { json, status } = yield* call(`POST ${releases}/generate-notes`, { body: { tag_name: "v3" } })
-      expect([status, json]).toEqual([
-        200,
-        { name: "v3", body: "**Full Changelog**: https://github.com/acme/web/compare/v2.0.0-rc.1...v3" }
-      ])
-      const simulator = yield* Simulator.ForgeSimulator
-      expect((yield* simulator.repository("acme/web")).releases).toHaveLength(4)
-    }).pipe(Effect.provide(layer))
-  )
+  test("are answered without a release", function* () {
+    const { json, status } = yield* call(`POST ${releases}/generate-notes`, { body: { tag_name: "v3" } })
+    expect([status, json]).toEqual([
+      200,
+      { name: "v3", body: "**Full Changelog**: https://github.com/acme/web/compare/v2.0.0-rc.1...v3" }
+    ])
+    const simulator = yield* Simulator.ForgeSimulator
+    expect((yield* simulator.repository("acme/web")).releases).toHaveLength(4)
+  })
 
-  it.effect("need a target and a tag that exist", () =>
-    Effect.gen(function* () {
-      for (const [body, field] of [
-        [{}, undefined],
-        [{ tag_name: "v3", target_commitish: "nowhere" }, "target_commitish"],
-        [{ tag_name: "v3", previous_tag_name: "v0" }, "previous_tag_name"]
-      ] as const) {
-        const { json, status } = yield* call(`POST ${releases}/generate-notes`, { body })
-        expect([body, status, dig(json, "errors", 0, "field")]).toEqual([body, 422, field])
-      }
-    }).pipe(Effect.provide(layer))
-  )
+  test("need a target and a tag that exist", function* () {
+    for (const [body, field] of [
+      [{}, undefined],
+      [{ tag_name: "v3", target_commitish: "nowhere" }, "target_commitish"],
+      [{ tag_name: "v3", previous_tag_name: "v0" }, "previous_tag_name"]
+    ] as const) {
+      const { json, status } = yield* call(`POST ${releases}/generate-notes`, { body })
+      expect([body, status, dig(json, "errors", 0, "field")]).toEqual([body, 422, field])
+    }
+  })
 
-  it.effect("follow the body of a new release, and name it", () =>
-    Effect.gen(function* () {
-      const notes = "**Full Changelog**: https://github.com/acme/web/compare/v2.0.0-rc.1...v3"
-      const create = (more: object) =>
-        call(`POST ${releases}`, { body: { tag_name: "v3", draft: true, generate_release_notes: true, ...more } })
-      expect((yield* create({})).json).toMatchObject({ name: "v3", body: notes })
-      const { json } = yield* create({ name: "Third", body: "Hello" })
-      expect(json).toMatchObject({ name: "Third", body: `Hello\n\n${notes}` })
-    }).pipe(Effect.provide(layer))
-  )
+  test("follow the body of a new release, and name it", function* () {
+    const notes = "**Full Changelog**: https://github.com/acme/web/compare/v2.0.0-rc.1...v3"
+    const create = (more: object) =>
+      call(`POST ${releases}`, { body: { tag_name: "v3", draft: true, generate_release_notes: true, ...more } })
+    expect((yield* create({})).json).toMatchObject({ name: "v3", body: notes })
+    const { json } = yield* create({ name: "Third", body: "Hello" })
+    expect(json).toMatchObject({ name: "Third", body: `Hello\n\n${notes}` })
+  })
 })

@@ -1,8 +1,10 @@
-import { describe, expect, it } from "@effect/vitest"
-import * as Effect from "effect/Effect"
+import { describe, expect } from "@effect/vitest"
 import { routes } from "../../../../src/testing/internal/forge/routes.ts"
 import { dig, send } from "../support.ts"
 import { layer } from "./support.ts"
+import { testOn } from "../../../testOn.ts"
+
+const test = testOn(layer)
 
 /** What may still be done with an archived repository. */
 const allowed: ReadonlySet<string> = new Set([
@@ -22,19 +24,17 @@ const writes = routes.filter(
 )
 
 describe("an archived repository", () => {
-  it.effect("refuses every write", () =>
-    Effect.gen(function* () {
-      expect(writes.length).toBeGreaterThan(30)
-      for (const { method, operation, template } of writes) {
-        const path = template.map((part) => values[part] ?? (part.startsWith("{") ? "1" : part)).join("/")
-        const host = operation === "Releases.uploadAsset" ? "https://uploads.github.com" : ""
-        const { json, status } = yield* send(`${method} ${host}/${path}`, { token: "olga", body: {} })
-        expect([operation, status, dig(json, "message")]).toEqual([
-          operation,
-          403,
-          "Repository was archived so is read-only."
-        ])
-      }
-    }).pipe(Effect.provide(layer))
-  )
+  test("refuses every write", function* () {
+    expect(writes.length).toBeGreaterThan(30)
+    for (const { method, operation, template } of writes) {
+      const path = template.map((part) => values[part] ?? (part.startsWith("{") ? "1" : part)).join("/")
+      const host = operation === "Releases.uploadAsset" ? "https://uploads.github.com" : ""
+      const { json, status } = yield* send(`${method} ${host}/${path}`, { token: "olga", body: {} })
+      expect([operation, status, dig(json, "message")]).toEqual([
+        operation,
+        403,
+        "Repository was archived so is read-only."
+      ])
+    }
+  })
 })

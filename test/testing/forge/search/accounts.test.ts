@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { checked } from "../repositories/support.ts"
 import { dig } from "../support.ts"
+import { testOn } from "../../../testOn.ts"
 
 const labelled = (label: string) => ({ title: label, labels: [label] })
 
@@ -39,6 +40,8 @@ const layer = ForgeSimulator.layerHttpClient({
   ],
   tokens: { [ForgeSimulator.token]: "ada", grace: "grace" }
 })
+
+const test = testOn(layer)
 
 const search =
   (kind: string, field: string) =>
@@ -86,31 +89,25 @@ describe("repository search", () => {
     )
   }
 
-  it.effect("sorts as asked", () =>
-    Effect.gen(function* () {
-      expect(yield* found("weather", "&sort=stars&order=asc")).toEqual(["ada/weather-map", "acme/weather"])
-      expect(yield* found("weather", "&sort=forks")).toEqual(["acme/weather", "ada/weather-map"])
-      expect(yield* found("weather", "&sort=help-wanted-issues")).toEqual(["acme/weather", "ada/weather-map"])
-      expect(yield* found("stars:>=0 user:grace user:ada", "&sort=updated&per_page=1&page=2")).toHaveLength(1)
-    }).pipe(Effect.provide(layer))
-  )
+  test("sorts as asked", function* () {
+    expect(yield* found("weather", "&sort=stars&order=asc")).toEqual(["ada/weather-map", "acme/weather"])
+    expect(yield* found("weather", "&sort=forks")).toEqual(["acme/weather", "ada/weather-map"])
+    expect(yield* found("weather", "&sort=help-wanted-issues")).toEqual(["acme/weather", "ada/weather-map"])
+    expect(yield* found("stars:>=0 user:grace user:ada", "&sort=updated&per_page=1&page=2")).toHaveLength(1)
+  })
 
-  it.effect("shows private repositories to those who may see them", () =>
-    Effect.gen(function* () {
-      expect(yield* found("hidden", "", "grace")).toEqual(["grace/hidden-weather"])
-      expect(yield* found("is:private", "", "grace")).toEqual(["grace/hidden-weather"])
-      expect(yield* found("hidden")).toEqual([])
-      expect(yield* found("repo:grace/hidden-weather")).toBe(422)
-    }).pipe(Effect.provide(layer))
-  )
+  test("shows private repositories to those who may see them", function* () {
+    expect(yield* found("hidden", "", "grace")).toEqual(["grace/hidden-weather"])
+    expect(yield* found("is:private", "", "grace")).toEqual(["grace/hidden-weather"])
+    expect(yield* found("hidden")).toEqual([])
+    expect(yield* found("repo:grace/hidden-weather")).toBe(422)
+  })
 
-  it.effect("refuses what it cannot read", () =>
-    Effect.gen(function* () {
-      expect(yield* Effect.forEach(["", "stars:many", "created:soon", "user:nobody"], (q) => found(q))).toEqual([
-        422, 422, 422, 422
-      ])
-    }).pipe(Effect.provide(layer))
-  )
+  test("refuses what it cannot read", function* () {
+    expect(yield* Effect.forEach(["", "stars:many", "created:soon", "user:nobody"], (q) => found(q))).toEqual([
+      422, 422, 422, 422
+    ])
+  })
 })
 
 describe("user search", () => {
@@ -141,26 +138,20 @@ describe("user search", () => {
     )
   }
 
-  it.effect("sorts as asked", () =>
-    Effect.gen(function* () {
-      expect(yield* found("type:user", "&sort=followers")).toEqual(["grace", "ada", "adam"])
-      expect(yield* found("type:user", "&sort=joined&order=asc")).toEqual(["ada", "grace", "adam"])
-      expect(yield* found("type:user", "&sort=repositories")).toEqual(["ada", "grace", "adam"])
-    }).pipe(Effect.provide(layer))
-  )
+  test("sorts as asked", function* () {
+    expect(yield* found("type:user", "&sort=followers")).toEqual(["grace", "ada", "adam"])
+    expect(yield* found("type:user", "&sort=joined&order=asc")).toEqual(["ada", "grace", "adam"])
+    expect(yield* found("type:user", "&sort=repositories")).toEqual(["ada", "grace", "adam"])
+  })
 
-  it.effect("tells where it found words", () =>
-    Effect.gen(function* () {
-      const headers = { accept: "application/vnd.github.text-match+json" }
-      const { json } = yield* checked("GET /search/users", "/search/users?q=lovelace", { headers })
-      expect(dig(json, "items", 0, "text_matches", "*", "property")).toEqual(["name"])
-      expect(dig(json, "items", 0, "text_matches", 0, "matches")).toEqual([{ text: "Lovelace", indices: [4, 12] }])
-    }).pipe(Effect.provide(layer))
-  )
+  test("tells where it found words", function* () {
+    const headers = { accept: "application/vnd.github.text-match+json" }
+    const { json } = yield* checked("GET /search/users", "/search/users?q=lovelace", { headers })
+    expect(dig(json, "items", 0, "text_matches", "*", "property")).toEqual(["name"])
+    expect(dig(json, "items", 0, "text_matches", 0, "matches")).toEqual([{ text: "Lovelace", indices: [4, 12] }])
+  })
 
-  it.effect("refuses what it cannot read", () =>
-    Effect.gen(function* () {
-      expect(yield* Effect.forEach(["", "followers:many", "created:soon"], (q) => found(q))).toEqual([422, 422, 422])
-    }).pipe(Effect.provide(layer))
-  )
+  test("refuses what it cannot read", function* () {
+    expect(yield* Effect.forEach(["", "followers:many", "created:soon"], (q) => found(q))).toEqual([422, 422, 422])
+  })
 })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { checked } from "../repositories/support.ts"
 import { dig, send } from "../support.ts"
+import { testOn } from "../../../testOn.ts"
 
 const template = "GET /search/issues"
 
@@ -80,6 +81,8 @@ const seed: ForgeSimulator.Seed = {
 }
 
 const layer = ForgeSimulator.layerHttpClient(seed)
+
+const test = testOn(layer)
 
 const path = (q: string, more = "") => `/search/issues?q=${encodeURIComponent(q)}${more}`
 
@@ -174,111 +177,95 @@ describe("issue search", () => {
     )
   }
 
-  it.effect("sorts as asked, with order only beside sort", () =>
-    Effect.gen(function* () {
-      const of = (more: string) => titles("repo:acme/web is:issue", more)
-      expect(yield* of("&sort=updated")).toEqual(["Rain on the map", "Terrain", "Good start"])
-      expect(yield* of("&sort=updated&order=asc")).toEqual(["Good start", "Terrain", "Rain on the map"])
-      expect(yield* of("&sort=comments")).toEqual(["Rain on the map", "Terrain", "Good start"])
-      expect(yield* of("&order=asc")).toEqual(["Terrain", "Good start", "Rain on the map"])
-      expect(yield* of("&sort=reactions")).toEqual(["Terrain", "Good start", "Rain on the map"])
-      expect(yield* titles("map", "&sort=created&order=asc")).toEqual(["Rain on the map", "Good start", "Map of notes"])
-    }).pipe(Effect.provide(layer))
-  )
+  test("sorts as asked, with order only beside sort", function* () {
+    const of = (more: string) => titles("repo:acme/web is:issue", more)
+    expect(yield* of("&sort=updated")).toEqual(["Rain on the map", "Terrain", "Good start"])
+    expect(yield* of("&sort=updated&order=asc")).toEqual(["Good start", "Terrain", "Rain on the map"])
+    expect(yield* of("&sort=comments")).toEqual(["Rain on the map", "Terrain", "Good start"])
+    expect(yield* of("&order=asc")).toEqual(["Terrain", "Good start", "Rain on the map"])
+    expect(yield* of("&sort=reactions")).toEqual(["Terrain", "Good start", "Rain on the map"])
+    expect(yield* titles("map", "&sort=created&order=asc")).toEqual(["Rain on the map", "Good start", "Map of notes"])
+  })
 
-  it.effect("answers with an envelope of issues with scores", () =>
-    Effect.gen(function* () {
-      const { json } = yield* checked(template, path("repo:acme/web map"))
-      expect(json).toMatchObject({ total_count: 2, incomplete_results: false })
-      const [first, second] = dig(json, "items", "*", "score") as ReadonlyArray<number>
-      expect(first).toBeGreaterThan(second ?? Infinity)
-    }).pipe(Effect.provide(layer))
-  )
+  test("answers with an envelope of issues with scores", function* () {
+    const { json } = yield* checked(template, path("repo:acme/web map"))
+    expect(json).toMatchObject({ total_count: 2, incomplete_results: false })
+    const [first, second] = dig(json, "items", "*", "score") as ReadonlyArray<number>
+    expect(first).toBeGreaterThan(second ?? Infinity)
+  })
 
-  it.effect("never shows what the viewer may not see", () =>
-    Effect.gen(function* () {
-      expect(yield* titles("hidden", "", "acme")).toEqual(["Hidden map"])
-      expect(yield* titles("hidden", "", "eve")).toEqual([])
-      expect(yield* titles("hidden", "", null)).toEqual([])
-      expect(yield* titles("is:private", "", "acme")).toEqual(["Hidden map"])
-    }).pipe(Effect.provide(layer))
-  )
+  test("never shows what the viewer may not see", function* () {
+    expect(yield* titles("hidden", "", "acme")).toEqual(["Hidden map"])
+    expect(yield* titles("hidden", "", "eve")).toEqual([])
+    expect(yield* titles("hidden", "", null)).toEqual([])
+    expect(yield* titles("is:private", "", "acme")).toEqual(["Hidden map"])
+  })
 
-  it.effect("refuses names that cannot be searched, in the service's words", () =>
-    Effect.gen(function* () {
-      const unknown =
-        "The listed users and repositories cannot be searched either because the resources do not exist or you do not " +
-        "have permission to view them."
-      const users =
-        "The listed users cannot be searched either because the users do not exist or you do not have permission to " +
-        "view the users."
-      for (const q of ["repo:acme/missing", "repo:acme/secret", "user:nobody", "org:nobody is:open"]) {
-        expect([q, yield* titles(q)]).toEqual([q, [422, unknown]])
+  test("refuses names that cannot be searched, in the service's words", function* () {
+    const unknown =
+      "The listed users and repositories cannot be searched either because the resources do not exist or you do not " +
+      "have permission to view them."
+    const users =
+      "The listed users cannot be searched either because the users do not exist or you do not have permission to " +
+      "view the users."
+    for (const q of ["repo:acme/missing", "repo:acme/secret", "user:nobody", "org:nobody is:open"]) {
+      expect([q, yield* titles(q)]).toEqual([q, [422, unknown]])
+    }
+    for (const q of ["author:nobody", "-assignee:nobody", "involves:nobody"]) {
+      expect([q, yield* titles(q)]).toEqual([q, [422, users]])
+    }
+    expect(yield* titles("author:@me", "", null)).toEqual([422, users])
+  })
+
+  test("refuses queries that it cannot read", function* () {
+    expect((yield* checked(template, "/search/issues")).status).toBe(422)
+    expect(dig((yield* checked(template, path(" "))).json, "errors", 0, "code")).toBe("missing")
+    expect(yield* titles("x".repeat(257))).toEqual([422, "The search is longer than 256 characters."])
+    // Qualifiers do not count.
+    expect(yield* titles(`${"repo:acme/web ".repeat(30)}rain`)).toEqual(["Rain on the map"])
+    expect(yield* titles("q OR w OR x OR y OR z OR k")).toEqual([])
+    expect(yield* titles("q OR w OR x AND y OR z OR k NOT v")).toEqual([
+      422,
+      "More than five AND / OR / NOT operators were used."
+    ])
+    expect((yield* checked(template, path("created:yesterday"))).status).toBe(422)
+    expect((yield* checked(template, path("comments:many"))).status).toBe(422)
+  })
+
+  test("tells where it found words, for those who accept text matches", function* () {
+    const headers = { accept: "application/vnd.github.text-match+json" }
+    const { json } = yield* checked(template, path("repo:acme/web rain"), { headers })
+    expect(dig(json, "items", 0, "text_matches")).toEqual([
+      {
+        object_url: "https://api.github.com/repos/acme/web/issues/1",
+        object_type: "Issue",
+        property: "title",
+        fragment: "Rain on the map",
+        matches: [{ text: "Rain", indices: [0, 4] }]
+      },
+      {
+        object_url: "https://api.github.com/repos/acme/web/issues/1",
+        object_type: "Issue",
+        property: "body",
+        fragment: "It rains in. Ask @octo.",
+        matches: [{ text: "rains", indices: [3, 8] }]
       }
-      for (const q of ["author:nobody", "-assignee:nobody", "involves:nobody"]) {
-        expect([q, yield* titles(q)]).toEqual([q, [422, users]])
-      }
-      expect(yield* titles("author:@me", "", null)).toEqual([422, users])
-    }).pipe(Effect.provide(layer))
-  )
+    ])
+  })
 
-  it.effect("refuses queries that it cannot read", () =>
-    Effect.gen(function* () {
-      expect((yield* checked(template, "/search/issues")).status).toBe(422)
-      expect(dig((yield* checked(template, path(" "))).json, "errors", 0, "code")).toBe("missing")
-      expect(yield* titles("x".repeat(257))).toEqual([422, "The search is longer than 256 characters."])
-      // Qualifiers do not count.
-      expect(yield* titles(`${"repo:acme/web ".repeat(30)}rain`)).toEqual(["Rain on the map"])
-      expect(yield* titles("q OR w OR x OR y OR z OR k")).toEqual([])
-      expect(yield* titles("q OR w OR x AND y OR z OR k NOT v")).toEqual([
-        422,
-        "More than five AND / OR / NOT operators were used."
-      ])
-      expect((yield* checked(template, path("created:yesterday"))).status).toBe(422)
-      expect((yield* checked(template, path("comments:many"))).status).toBe(422)
-    }).pipe(Effect.provide(layer))
-  )
+  test("follows changes", function* () {
+    yield* titles("repo:acme/web label:bug")
+    yield* send("PATCH /repos/acme/web/issues/1", { body: { labels: ["ui"], state: "closed" } })
+    yield* send("POST /repos/acme/web/issues", { body: { title: "New", labels: ["bug"] } })
+    expect(yield* titles("repo:acme/web label:bug")).toEqual(["A patch", "New"])
+    expect(yield* titles("repo:acme/web label:ui is:closed")).toEqual(["Rain on the map"])
+    expect(yield* titles("repo:acme/web label:ui is:open")).toEqual([])
+  })
 
-  it.effect("tells where it found words, for those who accept text matches", () =>
-    Effect.gen(function* () {
-      const headers = { accept: "application/vnd.github.text-match+json" }
-      const { json } = yield* checked(template, path("repo:acme/web rain"), { headers })
-      expect(dig(json, "items", 0, "text_matches")).toEqual([
-        {
-          object_url: "https://api.github.com/repos/acme/web/issues/1",
-          object_type: "Issue",
-          property: "title",
-          fragment: "Rain on the map",
-          matches: [{ text: "Rain", indices: [0, 4] }]
-        },
-        {
-          object_url: "https://api.github.com/repos/acme/web/issues/1",
-          object_type: "Issue",
-          property: "body",
-          fragment: "It rains in. Ask @octo.",
-          matches: [{ text: "rains", indices: [3, 8] }]
-        }
-      ])
-    }).pipe(Effect.provide(layer))
-  )
-
-  it.effect("follows changes", () =>
-    Effect.gen(function* () {
-      yield* titles("repo:acme/web label:bug")
-      yield* send("PATCH /repos/acme/web/issues/1", { body: { labels: ["ui"], state: "closed" } })
-      yield* send("POST /repos/acme/web/issues", { body: { title: "New", labels: ["bug"] } })
-      expect(yield* titles("repo:acme/web label:bug")).toEqual(["A patch", "New"])
-      expect(yield* titles("repo:acme/web label:ui is:closed")).toEqual(["Rain on the map"])
-      expect(yield* titles("repo:acme/web label:ui is:open")).toEqual([])
-    }).pipe(Effect.provide(layer))
-  )
-
-  it.effect("counts against a budget of its own", () =>
-    Effect.gen(function* () {
-      const { headers } = yield* send(`GET ${path("map")}`)
-      expect([headers["x-ratelimit-resource"], headers["x-ratelimit-limit"]]).toEqual(["search", "30"])
-    }).pipe(Effect.provide(layer))
-  )
+  test("counts against a budget of its own", function* () {
+    const { headers } = yield* send(`GET ${path("map")}`)
+    expect([headers["x-ratelimit-resource"], headers["x-ratelimit-limit"]]).toEqual(["search", "30"])
+  })
 })
 
 describe("many results", () => {
@@ -288,28 +275,24 @@ describe("many results", () => {
     ]
   })
 
-  it.effect("are the first 1,000, in pages", () =>
-    Effect.gen(function* () {
-      const page = (more: string) => send(`GET ${path("repo:acme/web", more)}`)
-      const last = yield* page("&per_page=100&page=10")
-      expect([dig(last.json, "total_count"), dig(last.json, "items", "length")]).toEqual([1234, 100])
-      expect(dig(last.json, "items", 99, "title")).toBe("Issue 234")
-      expect(last.headers["link"]).not.toContain('rel="next"')
-      const first = yield* page("&per_page=300")
-      expect(dig(first.json, "items", "length")).toBe(100)
-      expect(first.headers["link"]).toContain('page=10>; rel="last"')
-      const uneven = yield* page("&per_page=90&page=12")
-      expect(dig(uneven.json, "items", "length")).toBe(10)
-    }).pipe(Effect.provide(many))
-  )
+  testOn(many)("are the first 1,000, in pages", function* () {
+    const page = (more: string) => send(`GET ${path("repo:acme/web", more)}`)
+    const last = yield* page("&per_page=100&page=10")
+    expect([dig(last.json, "total_count"), dig(last.json, "items", "length")]).toEqual([1234, 100])
+    expect(dig(last.json, "items", 99, "title")).toBe("Issue 234")
+    expect(last.headers["link"]).not.toContain('rel="next"')
+    const first = yield* page("&per_page=300")
+    expect(dig(first.json, "items", "length")).toBe(100)
+    expect(first.headers["link"]).toContain('page=10>; rel="last"')
+    const uneven = yield* page("&per_page=90&page=12")
+    expect(dig(uneven.json, "items", "length")).toBe(10)
+  })
 
-  it.effect("are refused beyond", () =>
-    Effect.gen(function* () {
-      const reply = yield* checked(template, path("repo:acme/web", "&per_page=100&page=11"))
-      expect([reply.status, dig(reply.json, "message")]).toEqual([
-        422,
-        "Only the first 1000 search results are available"
-      ])
-    }).pipe(Effect.provide(many))
-  )
+  testOn(many)("are refused beyond", function* () {
+    const reply = yield* checked(template, path("repo:acme/web", "&per_page=100&page=11"))
+    expect([reply.status, dig(reply.json, "message")]).toEqual([
+      422,
+      "Only the first 1000 search results are available"
+    ])
+  })
 })

@@ -174,7 +174,7 @@ const issueRules: Rules = {
 }
 
 /** The names of all qualifiers. */
-const issueNames: ReadonlySet<string> = new Set([
+export const issueNames: ReadonlySet<string> = new Set([
   "repo",
   "org",
   "user",

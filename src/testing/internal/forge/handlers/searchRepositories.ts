@@ -62,7 +62,7 @@ const qualifiers = (call: Call): Qualifiers<Repository> => ({
   "help-wanted-issues": counted((repository) => openWith(repository, "help wanted"))
 })
 
-const names: ReadonlySet<string> = new Set([
+export const repositoryNames: ReadonlySet<string> = new Set([
   "repo",
   "org",
   "user",
@@ -120,7 +120,7 @@ const forkTest = (wanted: string | undefined) => (repository: Repository) =>
   wanted === "true" || (repository.parent !== null) === (wanted === "only")
 
 const repositories: Handler = handler(function* (call) {
-  const query = yield* queryOf(call, names)
+  const query = yield* queryOf(call, repositoryNames)
   yield* checkValues(call, query, rules)
   const scope = yield* scopeOf(call, query)
   const places = valuesNamed(query, "in")

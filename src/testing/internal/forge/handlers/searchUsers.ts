@@ -56,7 +56,7 @@ const qualifiers = (call: Call): Qualifiers<User> => {
   }
 }
 
-const names: ReadonlySet<string> = new Set([
+export const userNames: ReadonlySet<string> = new Set([
   "in",
   "type",
   "user",
@@ -88,7 +88,7 @@ const orders = (call: Call): ReadonlyMap<string | null, (account: User) => numbe
   ])
 
 const users: Handler = handler(function* (call) {
-  const query = yield* queryOf(call, names)
+  const query = yield* queryOf(call, userNames)
   yield* checkValues(call, query, rules)
   const places = valuesNamed(query, "in")
   const texts = (account: User) => textsOf(account, places)

@@ -1,4 +1,4 @@
-/** Triage, search, export and redirects with Octokit. */
+/** Listings, searches and redirects with Octokit. */
 import { describe, expect, it } from "vitest"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import { refusal, serve } from "./service.ts"
@@ -24,60 +24,11 @@ const service = await serve({
 
 const octokit = service.octokit("octo")
 const { issues, search } = octokit.rest
-const tri = service.octokit("tri").rest
 const ada = service.octokit("ada").rest
 const acme = service.octokit("acme").rest
 
 const names = (all: ReadonlyArray<string | { readonly name?: string }>) =>
   all.map((label) => (typeof label === "string" ? label : (label.name ?? ""))).toSorted()
-
-describe("triage", () => {
-  it("labels, assigns, schedules, answers, locks and closes an issue", async () => {
-    const made = (await ada.issues.create({ ...web, title: "Broken", body: "@octo", labels: ["ignored"] })).data
-    expect([made.number, made.labels]).toEqual([count + 1, []])
-    const issue = { ...web, issue_number: made.number }
-
-    await issues.createLabel({ ...web, name: "to do", color: "00ff00", description: "" })
-    expect((await refusal(issues.createLabel({ ...web, name: "To Do" })))[0]).toBe(422)
-    const labels = (await tri.issues.addLabels({ ...issue, labels: ["to do", "fresh"] })).data
-    expect(names(labels)).toEqual(["fresh", "to do"])
-    await issues.updateLabel({ ...web, name: "to do", new_name: "to do: now?" })
-    expect(names((await issues.get(issue)).data.labels)).toEqual(["fresh", "to do: now?"])
-    const rest = (await issues.removeLabel({ ...issue, name: "to do: now?" })).data
-    expect(names(rest)).toEqual(["fresh"])
-    expect(await refusal(issues.removeLabel({ ...issue, name: "to do: now?" }))).toEqual([404, "Label does not exist"])
-    await issues.deleteLabel({ ...web, name: "fresh" })
-    expect((await issues.listLabelsOnIssue(issue)).data).toEqual([])
-
-    const milestone = (await issues.createMilestone({ ...web, title: "v9", due_on: "2031-02-03T10:00:00Z" })).data
-    expect(milestone.due_on).toMatch(/^2031-02-03T/)
-    await tri.issues.update({ ...issue, milestone: milestone.number })
-    await tri.issues.addAssignees({ ...issue, assignees: ["octo", "ada"] })
-    const got = (await issues.get(issue)).data
-    expect([got.milestone?.title, got.assignees?.map(({ login }) => login)]).toEqual(["v9", ["octo"]])
-    expect((await refusal(ada.issues.addAssignees({ ...issue, assignees: ["ada"] })))[0]).toBe(403)
-    await issues.deleteMilestone({ ...web, milestone_number: milestone.number })
-    expect((await issues.get(issue)).data.milestone).toBe(null)
-
-    const comment = (await ada.issues.createComment({ ...issue, body: "Please" })).data
-    await issues.lock({ ...issue, lock_reason: "too heated" })
-    expect(await refusal(ada.issues.createComment({ ...issue, body: "?" }))).toEqual([
-      403,
-      "Unable to create comment because issue is locked."
-    ])
-    await issues.createComment({ ...issue, body: "No" })
-    await ada.issues.updateComment({ ...web, comment_id: comment.id, body: "Pretty please" })
-    expect((await issues.listComments(issue)).data.map(({ body }) => body)).toEqual(["Pretty please", "No"])
-    await issues.deleteComment({ ...web, comment_id: comment.id })
-    expect((await refusal(issues.getComment({ ...web, comment_id: comment.id })))[0]).toBe(404)
-    await issues.unlock(issue)
-    const closed = (await issues.update({ ...issue, state: "closed", state_reason: "duplicate" })).data
-    expect([closed.state, closed.state_reason, closed.closed_by?.login]).toEqual(["closed", "duplicate", "octo"])
-    const opened = (await issues.update({ ...issue, state: "open" })).data
-    expect([opened.state, opened.state_reason, opened.closed_at]).toEqual(["open", "reopened", null])
-    expect((await refusal(issues.update({ ...issue, title: "" })))[0]).toBe(422)
-  })
-})
 
 describe("export", () => {
   it("pages over all issues, and over what a search finds", async () => {
