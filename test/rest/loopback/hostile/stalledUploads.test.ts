@@ -103,7 +103,7 @@ const ends = (send: Send, client: Client, set: Partial<Deadlines>, says?: string
     )
   })
 
-describe.each(clients)("on %s", (name, client) => {
+describe.concurrent.each(clients)("on %s", (name, client) => {
   const isFetch = name.includes("fetch")
   // Fetch sends no streams, and tells nothing of bytes in one piece.
   const sent = uploads.filter(([kind]) => !(isFetch && kind === "a stream"))
@@ -122,7 +122,7 @@ describe.each(clients)("on %s", (name, client) => {
   )
 })
 
-describe.each(transports.filter(([name]) => name.includes("fetch")))("on %s that never settles", (_, client) => {
+describe.concurrent.each(transports.filter(([name]) => name.includes("fetch")))("on %s that never settles", (_, client) => {
   it.live.each(uploads.slice(0, 2))("an upload of %s ends all the same", ([, send]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(send)
