@@ -2,8 +2,11 @@ import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 
-/** Tests that take a module away, or count what a process has. All others leave globals as they were. */
-const alone = ["test/{node,testing/weather}/without*.test.ts", "test/rest/internal/gate/measures.test.ts"]
+/** Tests that take a module away, or read gauges, whose number is limited in a process. Others leave globals as they were. */
+const alone = [
+  "test/{node,testing/weather}/without*.test.ts",
+  "test/rest/{internal/gate/measures,loopback/observability}.test.ts"
+]
 
 // The programs that tests start, and the workers themselves, load the same modules again and again.
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "forgecast-compile-cache")

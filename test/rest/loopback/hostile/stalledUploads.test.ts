@@ -122,15 +122,18 @@ describe.concurrent.each(clients)("on %s", (name, client) => {
   )
 })
 
-describe.concurrent.each(transports.filter(([name]) => name.includes("fetch")))("on %s that never settles", (_, client) => {
-  it.live.each(uploads.slice(0, 2))("an upload of %s ends all the same", ([, send]) =>
-    Effect.gen(function* () {
-      const error = yield* Effect.flip(send)
-      assert.include(error, { _tag: "TransportFailed", mayHaveArrived: true })
-    }).pipe(
-      Effect.provideService(Transport.CallTimeout, "250 millis"),
-      Effect.provideService(FetchHttpClient.Fetch, () => new Promise(() => {})),
-      Effect.provide(forge("http://127.0.0.1:9", { client, retry: { attempts: 1 } }))
+describe.concurrent.each(transports.filter(([name]) => name.includes("fetch")))(
+  "on %s that never settles",
+  (_, client) => {
+    it.live.each(uploads.slice(0, 2))("an upload of %s ends all the same", ([, send]) =>
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(send)
+        assert.include(error, { _tag: "TransportFailed", mayHaveArrived: true })
+      }).pipe(
+        Effect.provideService(Transport.CallTimeout, "250 millis"),
+        Effect.provideService(FetchHttpClient.Fetch, () => new Promise(() => {})),
+        Effect.provide(forge("http://127.0.0.1:9", { client, retry: { attempts: 1 } }))
+      )
     )
-  )
-})
+  }
+)
