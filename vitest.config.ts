@@ -2,7 +2,7 @@ import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 
-/** Tests that take a module away, or read gauges, whose number is limited in a process. Others leave globals as they were. */
+/** Tests that take a module away, or read gauges, whose number in a process is limited. Others share their modules. */
 const alone = [
   "test/{node,testing/weather}/without*.test.ts",
   "test/rest/{internal/gate/measures,loopback/observability}.test.ts"
@@ -25,7 +25,7 @@ export default defineConfig({
     maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       { extends: true, test: { name: "alone", include: alone } },
-      // These share the modules that they load. The tests of the site need the built one: `npm run docs:test`.
+      // The tests of the site need the built one: `npm run docs:test`.
       {
         extends: true,
         test: { name: "sharing", include: ["test/**/*.test.ts"], exclude: [...alone, "test/site/**"], isolate: false }

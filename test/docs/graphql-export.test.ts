@@ -8,7 +8,7 @@ import { root } from "../../.build/docs/snippets.ts"
 /** Runs the example with only the given environment. */
 const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>
   Effect.callback<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>((resume) => {
-    const child = spawn(process.execPath, ["--import", "tsx", "docs/examples/graphql-export.ts", ...args], {
+    const child = spawn(process.execPath, ["--import", "./.build/docs/byName.ts", "docs/examples/graphql-export.ts", ...args], {
       cwd: root,
       env,
       stdio: ["ignore", "pipe", "pipe"]
