@@ -1,13 +1,15 @@
-import { availableParallelism } from "node:os"
+import { availableParallelism, tmpdir } from "node:os"
+import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 
-/** Tests that change nothing global. Their files share the modules that they load, which halves their time. */
-const sharing = [
-  "test/{forge,weather}/**/*.test.ts",
-  "test/testing/{forge,git,octokit,samples}/**/*.test.ts",
-  // That one takes a module away.
-  "test/testing/weather/!(withoutPeer).test.ts"
+/** Tests that take a module away, or read gauges, whose number in a process is limited. Others share their modules. */
+const alone = [
+  "test/{node,testing/weather}/without*.test.ts",
+  "test/rest/{internal/gate/measures,loopback/observability}.test.ts"
 ]
+
+// The programs that tests start, and the workers themselves, load the same modules again and again.
+process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "forgecast-compile-cache")
 
 export default defineConfig({
   // Examples import the package by its name, which tsconfig.json maps to the sources.
@@ -22,11 +24,11 @@ export default defineConfig({
     // Many tests wait for servers and processes. The default is a worker less than there are processors.
     maxWorkers: Math.max(4, availableParallelism()),
     projects: [
-      { extends: true, test: { name: "sharing", include: sharing, isolate: false } },
+      { extends: true, test: { name: "alone", include: alone } },
       // The tests of the site need the built one: `npm run docs:test`.
       {
         extends: true,
-        test: { name: "isolated", include: ["test/**/*.test.ts"], exclude: [...sharing, "test/site/**"] }
+        test: { name: "sharing", include: ["test/**/*.test.ts"], exclude: [...alone, "test/site/**"], isolate: false }
       }
     ]
   }

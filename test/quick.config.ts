@@ -6,7 +6,11 @@ import whole from "../vitest.config.ts"
 const slow = [
   "**/{app,command,description,docs,examples,fleet,flatbuffers,git,history,house,loopback,node,octokit}/**",
   "**/{package,persisted,processes,recipes,releases,replay,runtimes,samples,seed,services,shared,site,write}/**",
-  "**/*.property.test.ts"
+  "**/*.property.test.ts",
+  // The longest of the rest: each tries many values.
+  "test/weather/{damage,split,internal/decode/scan,internal/request/split,series/{resample,text,transfer}}.test.ts",
+  "test/testing/{anything,forge/faults,weather/{charges,flatbuffers,meant,models,places,refusals}}.test.ts",
+  "test/workflow/Sync.moves.test.ts"
 ]
 
 const { projects = [], ...test } = whole.test ?? {}

@@ -36,7 +36,7 @@ const node = (args: ReadonlyArray<string>, { cwd = root, env = {}, head = false 
   })
 
 const cli = (args: ReadonlyArray<string>, options: Options = {}) =>
-  node(["--import", "tsx", "docs/examples/cli.ts", ...args], options)
+  node(["--import", "./.build/docs/byName.ts", "docs/examples/cli.ts", ...args], options)
 
 const token = "ghp_0123456789abcdefghij0123456789abcdef"
 

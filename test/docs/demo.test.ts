@@ -22,7 +22,7 @@ interface Ended {
 /** Runs the demo as a separate program, with only the given environment. */
 const demo = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
   Effect.callback<Ended>((resume) => {
-    const command = ["--import", "tsx", "docs/examples/demo.ts", ...args]
+    const command = ["--import", "./.build/docs/byName.ts", "docs/examples/demo.ts", ...args]
     const child = execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) => {
       resume(Effect.succeed({ code: error === null ? 0 : (error.code ?? error.signal), stdout, stderr }))
     })

@@ -1,11 +1,9 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
+import * as Esbuild from "esbuild"
 import { execFile } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Snippets from "../../.build/docs/snippets.ts"
-
-const byName = Path.join(Snippets.root, ".build/docs/byName.ts")
-const twice = Path.join(Snippets.root, "test/docs/twice/main.ts")
 
 const page = [
   "# Page",
@@ -45,21 +43,58 @@ describe("snippets", () => {
   })
 })
 
-/** Runs a snippet twice, one run after the other on the same simulated services, as a separate program, in an empty directory and with an empty environment. */
+const programs = Snippets.readAll().filter((snippet) => snippet.run)
+
+const folder = Path.join(Snippets.root, ".snippets/run")
+const twice = Path.join(Snippets.root, "test/docs/twice")
+
+/** The simulators of the programs outlive a run. */
+const inPlace: Esbuild.Plugin = {
+  name: "in place",
+  setup: (build) =>
+    build.onResolve({ filter: /^forgecast\/testing(?:\/node)?$/ }, ({ importer, path }) =>
+      importer.startsWith(folder)
+        ? { path: Path.join(twice, path.endsWith("node") ? "node.ts" : "testing.ts") }
+        : undefined
+    )
+}
+
+/** Compiles all programs at once: as modules of their own, each would load 700 of them. */
+const compile = () => {
+  Fs.rmSync(folder, { recursive: true, force: true })
+  const paths = programs.map((snippet) => Path.join(Snippets.nameOf(snippet), "main"))
+  for (const [index, snippet] of programs.entries()) {
+    const path = Path.join(folder, `${paths[index]}.ts`)
+    Fs.mkdirSync(Path.dirname(path), { recursive: true })
+    Fs.writeFileSync(path, Snippets.toModule(snippet))
+  }
+  return Esbuild.build({
+    absWorkingDir: Snippets.root,
+    entryPoints: Object.fromEntries([
+      ...paths.map((path) => [path, Path.join(folder, `${path}.ts`)]),
+      ["twice", Path.join(twice, "main.ts")]
+    ]),
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    // A package in CommonJS, which a bundle imports otherwise than Node does.
+    external: ["undici"],
+    plugins: [inPlace]
+  })
+}
+
+/** Runs a snippet twice, one run after the other on the same simulated services, as a separate program, in a directory of its own and with an empty environment. */
 const run = async (snippet: Snippets.Snippet): Promise<{ readonly code: unknown; readonly output: string }> => {
-  const directory = Path.join(Snippets.root, ".snippets/run", Snippets.nameOf(snippet))
-  Fs.rmSync(directory, { recursive: true, force: true })
-  Fs.mkdirSync(directory, { recursive: true })
-  Fs.writeFileSync(Path.join(directory, "main.ts"), Snippets.toModule(snippet))
+  const options = { cwd: Path.join(folder, Snippets.nameOf(snippet)), env: {} }
   return new Promise((resolve) => {
-    const options = { cwd: directory, env: {} }
-    execFile(process.execPath, ["--import", byName, twice, "main.ts"], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [Path.join(folder, "twice.mjs"), "main.mjs"], options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : (error.code ?? error.signal), output: stdout + stderr })
     })
   })
 }
-
-const programs = Snippets.readAll().filter((snippet) => snippet.run)
 
 /** Programs whose second run rightly fails. */
 const once = [
@@ -95,7 +130,8 @@ const isOf =
     one.page === page && code.includes(one.shows)
 
 describe("programs in the documentation", () => {
-  // Each in its own process: slow on a busy machine.
+  beforeAll(compile)
+
   it.each(programs)("$page:$line runs twice", async (snippet) => {
     const { code, output } = await run(snippet)
     const [, second] = output.split("The second run:\n")

@@ -12,7 +12,7 @@ import { streamed } from "../../../src/rest/internal/wire/outgoingBody.ts"
 import { NotFound } from "../../../src/rest/RestError.ts"
 import type * as Transport from "../../../src/rest/Transport.ts"
 import { answer, drip, endless, half, redirect, refusal, silence } from "./support/answers.ts"
-import { eventually, forge, onEachTransport, token, transports } from "./support/client.ts"
+import { eventually, forge, onEachTransportAtOnce, token, transports } from "./support/client.ts"
 import * as Probe from "./support/probe.ts"
 import { inOrder, serve } from "./support/server.ts"
 
@@ -42,7 +42,7 @@ const download = Effect.scoped(
   )
 ).pipe(Effect.map((hash) => hash.digest("hex")))
 
-onEachTransport((client) => {
+onEachTransportAtOnce((client) => {
   it.live("a download returns the bytes unchanged", () =>
     Effect.gen(function* () {
       const bytes = Crypto.randomBytes(3_000_000)
@@ -135,10 +135,10 @@ onEachTransport((client) => {
     Effect.gen(function* () {
       const server = yield* serve(() => half("x".repeat(100_000), "silence"))
       const error = yield* Effect.flip(download).pipe(
-        Effect.provide(forge(server.origin, { client, timeouts: { silence: "100 millis" } }))
+        Effect.provide(forge(server.origin, { client, timeouts: { silence: "1 second" } }))
       )
       assert.strictEqual(error._tag, "TransportFailed")
-      assert.include(error.message, "waited 100 ms for the body")
+      assert.include(error.message, "waited 1000 ms for the body")
       yield* eventually("the connection is closed", () => server.abandoned === 1)
     })
   )

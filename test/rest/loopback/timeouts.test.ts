@@ -6,7 +6,7 @@ import * as Issues from "../../../src/forge/Issues.ts"
 import type { RestError } from "../../../src/rest/RestError.ts"
 import * as Transport from "../../../src/rest/Transport.ts"
 import { drip, half, json, redirect, silence } from "./support/answers.ts"
-import { eventually, forge, onEachTransport } from "./support/client.ts"
+import { eventually, forge, onEachTransportAtOnce } from "./support/client.ts"
 import { comment, first, issue } from "./support/records.ts"
 import { inOrder, serve } from "./support/server.ts"
 
@@ -20,14 +20,14 @@ const assertTimedOut = (error: RestError, waitedFor: string) => {
   assert.include(error.message, waitedFor)
 }
 
-onEachTransport((client) => {
+onEachTransportAtOnce((client) => {
   it.live("fails when the head does not arrive in time, and closes the connection", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => silence)
       const error = yield* Effect.flip(write).pipe(
-        Effect.provide(forge(server.origin, { client, timeouts: { head: "250 millis" } }))
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "1 second" } }))
       )
-      assertTimedOut(error, "waited 250 ms for the head")
+      assertTimedOut(error, "waited 1000 ms for the head")
       yield* eventually("the connection is closed", () => server.abandoned === 1)
       assert.strictEqual(server.requests.length, 1)
     })
@@ -47,9 +47,9 @@ onEachTransport((client) => {
     Effect.gen(function* () {
       const server = yield* serve(() => half(comment("It rains in"), "silence"))
       const error = yield* Effect.flip(write).pipe(
-        Effect.provide(forge(server.origin, { client, timeouts: { head: "1 hour", silence: "80 millis" } }))
+        Effect.provide(forge(server.origin, { client, timeouts: { head: "1 hour", silence: "1 second" } }))
       )
-      assertTimedOut(error, "waited 80 ms for the body")
+      assertTimedOut(error, "waited 1000 ms for the body")
       assert.strictEqual(server.requests.length, 1)
       yield* eventually("the connection is closed", () => server.abandoned === 1)
     })

@@ -186,7 +186,8 @@ describe.skipIf(lacksRedis)("processes that share their limits", () => {
         // What it knows of the time may make the process wait too long, but never too short.
         const jumping = send(one).pipe(
           Effect.provideService(Clock.Clock, set),
-          Effect.timeout("20 seconds"),
+          // Four windows of the limit, in which it must not send too much.
+          Effect.timeout("6 seconds"),
           Effect.exit
         )
         yield* Effect.all([jumping, send(two), jump], { concurrency: "unbounded" })

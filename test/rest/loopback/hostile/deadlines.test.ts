@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { MaxWait } from "../../../../src/rest/RateLimit.ts"
 import * as Transport from "../../../../src/rest/Transport.ts"
-import { eventually, forge, onEachTransport } from "../support/client.ts"
+import { eventually, forge, onEachTransportAtOnce } from "../support/client.ts"
 import { ping, pong } from "../support/records.ts"
 import { type Behaviour, forEver, head, rawServer, whole } from "./rawServer.ts"
 
@@ -18,7 +18,7 @@ const timeouts = { head: "10 seconds", silence: "10 seconds" } as const
 
 const closed = (server: { readonly open: number }) => eventually("the connections are closed", () => server.open === 0)
 
-onEachTransport((client) => {
+onEachTransportAtOnce((client) => {
   it.live("ends a response that drips, and does not ask again", () =>
     Effect.gen(function* () {
       const server = yield* rawServer(drip)
@@ -29,7 +29,7 @@ onEachTransport((client) => {
         yield* closed(server)
         assert.strictEqual(server.requests, 1)
       }).pipe(
-        Effect.provideService(Transport.CallTimeout, "500 millis"),
+        Effect.provideService(Transport.CallTimeout, "2 seconds"),
         // A wait for another attempt would take minutes.
         Effect.provide(
           forge(server.origin, { client, timeouts, retry: { base: "1 day", cap: "1 day", within: "1 day" } })
@@ -60,7 +60,7 @@ onEachTransport((client) => {
         nth <= 2 ? drip(socket, nth, path) : void socket.write(whole(pong))
       )
       yield* Effect.gen(function* () {
-        const held = ping({}).pipe(Effect.flip, Effect.provideService(Transport.CallTimeout, "1 second"))
+        const held = ping({}).pipe(Effect.flip, Effect.provideService(Transport.CallTimeout, "2 seconds"))
         const fibers = yield* Effect.all([Effect.forkChild(held), Effect.forkChild(held)])
         yield* eventually("both slots are taken", () => server.requests === 2)
         const error = yield* Effect.flip(Effect.provideService(ping({}), MaxWait, 0))

@@ -103,7 +103,7 @@ const ends = (send: Send, client: Client, set: Partial<Deadlines>, says?: string
     )
   })
 
-describe.each(clients)("on %s", (name, client) => {
+describe.concurrent.each(clients)("on %s", (name, client) => {
   const isFetch = name.includes("fetch")
   // Fetch sends no streams, and tells nothing of bytes in one piece.
   const sent = uploads.filter(([kind]) => !(isFetch && kind === "a stream"))
@@ -122,15 +122,18 @@ describe.each(clients)("on %s", (name, client) => {
   )
 })
 
-describe.each(transports.filter(([name]) => name.includes("fetch")))("on %s that never settles", (_, client) => {
-  it.live.each(uploads.slice(0, 2))("an upload of %s ends all the same", ([, send]) =>
-    Effect.gen(function* () {
-      const error = yield* Effect.flip(send)
-      assert.include(error, { _tag: "TransportFailed", mayHaveArrived: true })
-    }).pipe(
-      Effect.provideService(Transport.CallTimeout, "250 millis"),
-      Effect.provideService(FetchHttpClient.Fetch, () => new Promise(() => {})),
-      Effect.provide(forge("http://127.0.0.1:9", { client, retry: { attempts: 1 } }))
+describe.concurrent.each(transports.filter(([name]) => name.includes("fetch")))(
+  "on %s that never settles",
+  (_, client) => {
+    it.live.each(uploads.slice(0, 2))("an upload of %s ends all the same", ([, send]) =>
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(send)
+        assert.include(error, { _tag: "TransportFailed", mayHaveArrived: true })
+      }).pipe(
+        Effect.provideService(Transport.CallTimeout, "250 millis"),
+        Effect.provideService(FetchHttpClient.Fetch, () => new Promise(() => {})),
+        Effect.provide(forge("http://127.0.0.1:9", { client, retry: { attempts: 1 } }))
+      )
     )
-  )
-})
+  }
+)

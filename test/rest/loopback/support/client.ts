@@ -32,6 +32,13 @@ export const onEachTransport = (tests: (client: Client) => void): void => {
   })
 }
 
+/** The same, all tests side by side: for those that wait most of the time. */
+export const onEachTransportAtOnce = (tests: (client: Client) => void): void => {
+  describe.concurrent.each(transports)("on %s", (_, client) => {
+    tests(client)
+  })
+}
+
 export const token = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
 
 export interface Options extends Forge.Options {
