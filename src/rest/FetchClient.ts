@@ -27,22 +27,30 @@ class FetchResponse extends WebResponse {
 
   protected send(): void {
     const { asker, options, request } = this.sent
-    const { context } = asker
-    const init = {
-      ...initOf(request, provided(context, this.built, FetchHttpClient.RequestInit), options.redirect),
+    const { body, method, url } = request
+    const given = provided(asker.context, this.built, FetchHttpClient.RequestInit)
+    const fetch = provided(asker.context, this.built, FetchHttpClient.Fetch) ?? globalThis.fetch
+    const cache = cacheMode(method)
+    const init: RequestInit = {
+      ...(cache !== undefined && { cache }),
+      ...given,
+      method,
+      headers: headersOf(request.headers, given?.headers),
+      body: body._tag === "Empty" ? null : bodyOf(body),
+      redirect: options.redirect,
       signal: this.controller.signal
     }
-    this.fetchBy(provided(context, this.built, FetchHttpClient.Fetch) ?? globalThis.fetch)(request.url, init).then(
+    // A large body is sent by a fetch of its own, which a stream brings along.
+    const send =
+      body._tag === "Stream"
+        ? body.sending.byFetch(fetch, this.watch)
+        : isLarge(body)
+          ? sending(body.body, fetch, this.watch)
+          : fetch
+    send(url, init).then(
       (web) => this.beginBy(web),
       (cause) => this.fail(cause)
     )
-  }
-
-  /** A large body is sent by a fetch of its own, which a stream brings along. */
-  private fetchBy(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-    const { body } = this.sent.request
-    if (body._tag === "Stream") return body.sending.byFetch(fetch, this.watch)
-    return isLarge(body) ? sending(body.body, fetch, this.watch) : fetch
   }
 
   protected override close(cause: Error): void {
@@ -56,22 +64,6 @@ const provided = <I, A>(
   built: Context.Context<never>,
   key: Context.Key<I, A>
 ): A | undefined => Context.getOrUndefined(called, key) ?? Context.getOrUndefined(built, key)
-
-const initOf = (
-  { body, headers, method }: Sender.ClientRequest,
-  given: RequestInit | undefined,
-  redirect: RequestRedirect
-): RequestInit => {
-  const cache = cacheMode(method)
-  return {
-    ...(cache !== undefined && { cache }),
-    ...given,
-    method,
-    headers: headersOf(headers, given?.headers),
-    body: bodyOf(body),
-    redirect
-  }
-}
 
 const headersOf = (headers: Headers.Headers, given: HeadersInit | undefined): Record<string, string> => {
   const all = given === undefined ? headers : Headers.merge(Headers.fromInput(given), headers)

@@ -13,12 +13,12 @@ import { release } from "../wire/bytes.ts"
 import type { OngoingCall, ValidatorsFor } from "./call.ts"
 import { confirmedEntry, entryOf, isFresh, isKnown, keeps, recall, smallText } from "./entries.ts"
 import type { ReadBody } from "./read.ts"
-import type { Exchanged } from "./exchange.ts"
+import type { Outcome } from "./outcome.ts"
 import { confirms, usable } from "./validators.ts"
 
 /** Asks the service, with validators. */
 interface NextWithValidators<out A> {
-  (validatorsFor: ValidatorsFor): Effect.Effect<Exchanged<ReadBody<A>>, Failure>
+  (validatorsFor: ValidatorsFor): Effect.Effect<Outcome<ReadBody<A>>, Failure>
 }
 
 /** A read that goes through the cache. */
@@ -129,7 +129,7 @@ const anew = <A>(
   )
 
 /** The error of a 304 that the caller has asked for. */
-const unchanged = ({ call: { info, service }, since }: CachedRead<unknown>, received: Exchanged<unknown>): Failure => {
+const unchanged = ({ call: { info, service }, since }: CachedRead<unknown>, received: Outcome<unknown>): Failure => {
   const { headers } = received
   const base = responseInfo(info, received, service.dialect)
   if (since === undefined) return new UnexpectedStatus({ ...base, body: "" })
@@ -140,7 +140,7 @@ const unchanged = ({ call: { info, service }, since }: CachedRead<unknown>, rece
 /** Returns a new response, and stores it. */
 const stored = <A>(
   { call, place, reader }: CachedRead<A>,
-  received: Exchanged<unknown>,
+  received: Outcome<unknown>,
   read: ReadBody<A>
 ): Effect.Effect<Decoded<A>> => {
   const { budget, credential, headers, status, url } = received

@@ -10,7 +10,7 @@ import { holds, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import type { OngoingCall } from "./call.ts"
 import { type Body, type ReadBody, valueOf } from "./read.ts"
-import type { Exchanged } from "./exchange.ts"
+import type { Outcome } from "./outcome.ts"
 import * as Validators from "./validators.ts"
 
 /**
@@ -33,7 +33,7 @@ export const recall = <A>(
   reader: BodyReader<A>,
   entry: Entry,
   credential: Credential,
-  confirmation?: Exchanged<unknown>
+  confirmation?: Outcome<unknown>
 ): Effect.Effect<Decoded<A>, Failure> => {
   const { service, target } = call
   const { status } = entry
@@ -62,7 +62,7 @@ export const keeps = ({ asked, service }: OngoingCall, decoded: Decoded<unknown>
 export const entryOf = <A>(
   call: OngoingCall,
   reader: BodyReader<A>,
-  { credential, headers, status }: Exchanged<unknown>,
+  { credential, headers, status }: Outcome<unknown>,
   { body, value }: ReadBody<A>,
   decoded: Decoded<A>
 ): Entry | undefined => {
@@ -97,7 +97,7 @@ export const confirmedEntry = <A>(
   { clock, policies }: OngoingCall,
   reader: BodyReader<A>,
   entry: Entry,
-  { credential, headers: sent }: Exchanged<unknown>,
+  { credential, headers: sent }: Outcome<unknown>,
   { headers, value }: Decoded<A>
 ): Entry | undefined => {
   const isSame = credential.fingerprint === entry.fingerprint && saysNothingNew(sent, entry.headers)
