@@ -36,7 +36,7 @@ export const isConditional = (sent: Validators | undefined): boolean =>
  */
 export const confirms = (sent: Validators | undefined, headers: Readonly<Record<string, string>>): boolean => {
   const { etag, "last-modified": lastModified } = headers
-  if (sent?.etag !== undefined) return etag === undefined || opaque(etag) === opaque(sent.etag)
+  if (sent?.etag !== undefined) return etag === undefined || etag === sent.etag || opaque(etag) === opaque(sent.etag)
   if (sent?.lastModified === undefined) return false
   return lastModified === undefined || lastModified === sent.lastModified
 }
