@@ -14,7 +14,6 @@ import type { OngoingCall, Permit, ValidatorsFor } from "./call.ts"
 import { outgoing } from "./outgoing.ts"
 import type { Outcome, Receive } from "./outcome.ts"
 import { type Attempt, type ExchangeFailure, refused, responseOf } from "./refusal.ts"
-import { isConditional } from "./validators.ts"
 
 /** An exchange, and what it is about. */
 interface Sent<out B> extends Attempt {
@@ -83,6 +82,8 @@ const arrived = <B>(
         success
       }
     : undefined
+  // A 304 to any other request confirms nothing.
+  const isConditional = (validators?.etag ?? validators?.lastModified) !== undefined
   const received = (body?: B): Outcome<B> => {
     spend(sent)
     return { status, headers, url, body, budget: notice?.budget, credential: permit.credential }
@@ -91,9 +92,7 @@ const arrived = <B>(
     if (asked.statuses.includes(status)) return Effect.mapEager(receive(response), received)
     const refusal = (text: string) => refused(sent, { status, headers, arrivedAt, notice }, text)
     return status === 304
-      ? Effect.flatMapEager(response.drained, () =>
-          isConditional(validators) ? Effect.succeed(received()) : refusal("")
-        )
+      ? Effect.flatMapEager(response.drained, () => (isConditional ? Effect.succeed(received()) : refusal("")))
       : Effect.flatMap(response.head(policies.errorBodyLimit, policies.silence), refusal)
   }
   // It counts at once: the body may take its time, or never come.
