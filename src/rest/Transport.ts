@@ -65,8 +65,6 @@ export {
   type Timeouts
 } from "./Policies.ts"
 
-export { withoutSlash } from "./internal/text/urls.ts"
-
 /** Sends the calls of one service. */
 export interface Transport {
   /** What the service allows, if its responses do not state it. */
@@ -168,6 +166,13 @@ export interface Options {
   readonly policies?: Context.Context<never> | undefined
 }
 
+/** A URL without slashes at its end, such as the root of a host that a program is given. */
+export const withoutSlash = (url: string): string => {
+  let end = url.length
+  while (url[end - 1] === "/") end--
+  return url.slice(0, end)
+}
+
 /** The parts of a transport that keep something from call to call. */
 export type Stores = HttpCache.HttpCache | RateLimit.RateLimit
 
@@ -195,7 +200,7 @@ const makeBy = Effect.fnUntraced(function* (
   const built = options.policies === undefined ? provided : Context.merge(options.policies, provided)
   const flaw = flawOf(options)
   const policiesOf = policiesBy(built)
-  const roots = Object.fromEntries(Object.entries(options.hosts).map(([name, url]) => [name, Urls.withoutSlash(url)]))
+  const roots = Object.fromEntries(Object.entries(options.hosts).map(([name, url]) => [name, withoutSlash(url)]))
   const origins = Object.values(options.hosts).filter(Urls.isRoot).map(Urls.originOf)
   const [origin = ""] = origins
   const service: Service = {
