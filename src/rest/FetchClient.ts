@@ -9,7 +9,6 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import type { OutgoingBody } from "./Call.ts"
 import { cacheMode, WebResponse } from "./internal/wire/fetch.ts"
 import { isLarge, sending } from "./internal/wire/requestBody.ts"
 import * as Sender from "./Sender.ts"
@@ -36,7 +35,7 @@ class FetchResponse extends WebResponse {
       ...given,
       method,
       headers: headersOf(request.headers, given?.headers),
-      body: body._tag === "Empty" ? null : bodyOf(body),
+      body: body._tag === "FormData" ? body.formData : "body" in body ? (body.body as BodyInit) : null,
       redirect: options.redirect,
       signal: this.controller.signal
     }
@@ -69,18 +68,6 @@ const headersOf = (headers: Headers.Headers, given: HeadersInit | undefined): Re
   const all = given === undefined ? headers : Headers.merge(Headers.fromInput(given), headers)
   // Fetch states the length itself.
   return "content-length" in all ? Headers.remove(all, "content-length") : all
-}
-
-const bodyOf = (body: OutgoingBody): BodyInit | null => {
-  switch (body._tag) {
-    case "FormData":
-      return body.formData
-    case "Raw":
-    case "Uint8Array":
-      return body.body as BodyInit
-    default:
-      return null
-  }
 }
 
 /**

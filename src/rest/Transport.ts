@@ -252,7 +252,7 @@ const makeBy = Effect.fnUntraced(function* (
       target,
       isTimed: !isDownload && body._tag !== "Stream",
       mayLeave: isDownload,
-      credential: Effect.mapErrorEager(credentials.get, (error) => providerFailed(info, error)),
+      credential: Effect.mapError(credentials.get, (error) => providerFailed(info, error)),
       policies,
       own: own?.success,
       clock: fiber.getRef(Clock.Clock),
