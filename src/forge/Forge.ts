@@ -16,7 +16,7 @@ import * as Operation from "../rest/Operation.ts"
 import * as Transport from "../rest/Transport.ts"
 import * as Upload from "../rest/Upload.ts"
 import { dialect, listingDialect } from "./dialect.ts"
-import { described, withoutSlash } from "./internal/described.ts"
+import { described } from "./internal/described.ts"
 
 /** The service that all code-hosting operations need. */
 export class Forge extends Context.Service<Forge, Transport.Transport>()("forgecast/forge/Forge") {}
@@ -47,7 +47,7 @@ export const layerEnterprise = (
   host: string,
   options?: Omit<Options, "baseUrl" | "uploadUrl">
 ): ReturnType<typeof layer> => {
-  const name = withoutSlash(host.replace(/^https?:\/\//, ""))
+  const name = Transport.withoutSlash(host.replace(/^https?:\/\//, ""))
   return layer({ ...options, baseUrl: `https://${name}/api/v3`, uploadUrl: `https://${name}/api/uploads` })
 }
 

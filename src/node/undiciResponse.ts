@@ -64,7 +64,7 @@ export class UndiciResponse extends Sender.WireResponse implements Dispatcher.Di
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller
-    if (!this.isOpen) controller.abort(new Error("The request was aborted"))
+    if (this.state !== "open") controller.abort(new Error("The request was aborted"))
   }
 
   onResponseStart(

@@ -153,10 +153,9 @@ export const budgetFrom = (names: BudgetHeaders): Dialect["budget"] => {
 }
 
 const plausibleReset = (reset: number, skew: number, now: number, latest: number): number => {
-  const isPlausible = (time: number) => time > now && time <= latest
   const corrected = reset + skew
-  if (isPlausible(corrected) || corrected <= now) return Math.max(0, corrected)
-  return isPlausible(reset) ? reset : latest
+  if (corrected <= latest) return Math.max(0, corrected)
+  return reset > now && reset <= latest ? reset : latest
 }
 
 /** The finite number that a header states; undefined if it is absent, empty or something else. */

@@ -9,7 +9,6 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import type { OutgoingBody } from "./Call.ts"
 import { cacheMode, WebResponse } from "./internal/wire/fetch.ts"
 import { isLarge, sending } from "./internal/wire/requestBody.ts"
 import * as Sender from "./Sender.ts"
@@ -27,22 +26,30 @@ class FetchResponse extends WebResponse {
 
   protected send(): void {
     const { asker, options, request } = this.sent
-    const { context } = asker
-    const init = {
-      ...initOf(request, provided(context, this.built, FetchHttpClient.RequestInit), options.redirect),
+    const { body, method, url } = request
+    const given = provided(asker.context, this.built, FetchHttpClient.RequestInit)
+    const fetch = provided(asker.context, this.built, FetchHttpClient.Fetch) ?? globalThis.fetch
+    const cache = cacheMode(method)
+    const init: RequestInit = {
+      ...(cache !== undefined && { cache }),
+      ...given,
+      method,
+      headers: headersOf(request.headers, given?.headers),
+      body: body._tag === "FormData" ? body.formData : "body" in body ? (body.body as BodyInit) : null,
+      redirect: options.redirect,
       signal: this.controller.signal
     }
-    this.fetchBy(provided(context, this.built, FetchHttpClient.Fetch) ?? globalThis.fetch)(request.url, init).then(
+    // A large body is sent by a fetch of its own, which a stream brings along.
+    const send =
+      body._tag === "Stream"
+        ? body.sending.byFetch(fetch, this.watch)
+        : isLarge(body)
+          ? sending(body.body, fetch, this.watch)
+          : fetch
+    send(url, init).then(
       (web) => this.beginBy(web),
       (cause) => this.fail(cause)
     )
-  }
-
-  /** A large body is sent by a fetch of its own, which a stream brings along. */
-  private fetchBy(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-    const { body } = this.sent.request
-    if (body._tag === "Stream") return body.sending.byFetch(fetch, this.watch)
-    return isLarge(body) ? sending(body.body, fetch, this.watch) : fetch
   }
 
   protected override close(cause: Error): void {
@@ -57,38 +64,10 @@ const provided = <I, A>(
   key: Context.Key<I, A>
 ): A | undefined => Context.getOrUndefined(called, key) ?? Context.getOrUndefined(built, key)
 
-const initOf = (
-  { body, headers, method }: Sender.ClientRequest,
-  given: RequestInit | undefined,
-  redirect: RequestRedirect
-): RequestInit => {
-  const cache = cacheMode(method)
-  return {
-    ...(cache !== undefined && { cache }),
-    ...given,
-    method,
-    headers: headersOf(headers, given?.headers),
-    body: bodyOf(body),
-    redirect
-  }
-}
-
 const headersOf = (headers: Headers.Headers, given: HeadersInit | undefined): Record<string, string> => {
   const all = given === undefined ? headers : Headers.merge(Headers.fromInput(given), headers)
   // Fetch states the length itself.
   return "content-length" in all ? Headers.remove(all, "content-length") : all
-}
-
-const bodyOf = (body: OutgoingBody): BodyInit | null => {
-  switch (body._tag) {
-    case "FormData":
-      return body.formData
-    case "Raw":
-    case "Uint8Array":
-      return body.body as BodyInit
-    default:
-      return null
-  }
 }
 
 /**

@@ -111,7 +111,7 @@ export const assemble = (
   { body, fields = {}, path, query = [] }: RequestParts
 ): Result.Result<EncodedInput, InvalidInput> => {
   if (typeof path !== "string") return unfit(operation, path)
-  const search = queryString(query, fields)
+  const search = query.length === 0 ? "" : queryString(query, fields)
   if (typeof search !== "string") return unfit(operation, search)
   const url = path + search
   if (body === undefined) return Result.succeed({ url, fields, body: HttpBody.empty })

@@ -122,13 +122,15 @@ export abstract class WireResponse {
   headers: Headers.Headers = Headers.empty
   /** The watchdog, for those who send the body of the request. */
   readonly watch: Watchdog
+  /** Whether the body goes on, has ended, or broke off. Senders report it by `end` and `fail`. */
+  state: "open" | "ended" | "failed" = "open"
+  /** Why it broke off. */
+  failure: Effect.Effect<never, ClientError> | undefined
 
   /** What was asked for. */
   protected readonly sent: Sent
   /** The length of the body, if the head states it and nothing decompresses it. */
   protected length = Number.NaN
-  /** Whether the body goes on, has ended, or broke off. */
-  protected state: "open" | "ended" | "failed" = "open"
   /** Called on every change. */
   protected consumer: (() => void) | undefined
   /** Whether the whole body is being read. There is no backpressure then. */
@@ -137,7 +139,6 @@ export abstract class WireResponse {
   private isBegun = false
   private pieces: Array<Uint8Array> = []
   private held = 0
-  private failure: Effect.Effect<never, ClientError> | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private guard: Fiber.Fiber<void> | undefined
   /** Whether the body has a consumer, which aborts the response when it stops early. */
@@ -168,11 +169,8 @@ export abstract class WireResponse {
     } catch (cause) {
       this.fail(cause)
     }
-    if (this.state === "open") this.startTimer()
-  }
-
-  /** A timer costs less than a fiber that sleeps. */
-  private startTimer(): void {
+    if (this.state !== "open") return
+    // A timer costs less than a fiber that sleeps.
     if (this.watch.clock === undefined) return this.wait()
     const guard: Effect.Effect<void> = Effect.suspend(() => {
       const next = this.next()
@@ -221,11 +219,6 @@ export abstract class WireResponse {
     return this.wantsMore
   }
 
-  /** Whether the body goes on. */
-  protected get isOpen(): boolean {
-    return this.state === "open"
-  }
-
   /** Whether it takes pieces unasked. */
   protected get wantsMore(): boolean {
     return this.isCollecting || (this.state === "open" && this.held <= readAhead)
@@ -271,9 +264,29 @@ export abstract class WireResponse {
   }
 
   /** From now on, the body has a consumer. */
-  protected take(): void {
+  take(): void {
     this.isTaken = true
     this.forgetAsker?.()
+  }
+
+  /** Takes the pieces that have arrived, and lets more arrive. */
+  shift(): ReadonlyArray<Uint8Array> {
+    const { pieces } = this
+    this.pieces = []
+    this.held = 0
+    if (pieces.length > 0 && this.state === "open") this.more()
+    return pieces
+  }
+
+  /** Calls back once the body has gone on, ended or broken off. */
+  onChange(then: () => void): void {
+    this.watch.awaitBody()
+    this.consume(() => {
+      this.consumer = undefined
+      this.watch.rest()
+      then()
+    })
+    this.more()
   }
 
   /** Reads the whole body. Closes the connection as soon as the body turns out to have more than `limit` bytes. */
@@ -284,6 +297,11 @@ export abstract class WireResponse {
   /** The same, without decoding it as text. */
   bytes(limit: number): Effect.Effect<Uint8Array, ClientError | TooLarge> {
     return this.whole(limit, identity)
+  }
+
+  /** Waits for the end of a response that has no body, such as a 304, however it ends. */
+  get drained(): Effect.Effect<unknown> {
+    return this.state === "ended" ? Effect.void : Effect.exit(this.text(Infinity))
   }
 
   /** Reads the whole body, and makes something of it. */
@@ -396,7 +414,7 @@ export const find = (client: HttpClient.HttpClient): Sender | undefined => known
  */
 export const streamOf = (response: WireResponse): Stream.Stream<Uint8Array, ClientError> => {
   // Taken now, not when the stream runs: the stream may outlive the fiber that requested it.
-  response["take"]()
+  response.take()
   response.watch.rest()
   const abort = Effect.sync(() => response.abort())
   const pull = pullOf(response)
@@ -407,28 +425,16 @@ export const streamOf = (response: WireResponse): Stream.Stream<Uint8Array, Clie
 
 type BodyPull = Pull.Pull<Arr.NonEmptyReadonlyArray<Uint8Array>, ClientError>
 
-// A part of `WireResponse` that stands apart, since bundlers keep each method of a class that is used.
 const pullOf = (response: WireResponse): BodyPull => {
-  const pull: BodyPull = Effect.suspend((): BodyPull => {
-    const [first, ...others] = response["pieces"]
-    if (first !== undefined) {
-      response["pieces"] = []
-      response["held"] = 0
-      if (response["isOpen"]) response["more"]()
-      return Effect.succeed<Arr.NonEmptyReadonlyArray<Uint8Array>>([first, ...others])
-    }
-    if (response["state"] === "ended") return Cause.done()
-    return response["failure"] ?? Effect.flatMap(change, () => pull)
-  })
   const change = Effect.callback<void>((resume) => {
-    response.watch.awaitBody()
-    response["consume"](() => {
-      response["consumer"] = undefined
-      response.watch.rest()
-      resume(Effect.void)
-    })
-    response["more"]()
+    response.onChange(() => resume(Effect.void))
     return Effect.sync(() => response.abort())
+  })
+  const pull: BodyPull = Effect.suspend((): BodyPull => {
+    const [first, ...others] = response.shift()
+    if (first !== undefined) return Effect.succeed<Arr.NonEmptyReadonlyArray<Uint8Array>>([first, ...others])
+    if (response.state === "ended") return Cause.done()
+    return response.failure ?? Effect.flatMap(change, () => pull)
   })
   return pull
 }

@@ -166,6 +166,13 @@ export interface Options {
   readonly policies?: Context.Context<never> | undefined
 }
 
+/** A URL without slashes at its end, such as the root of a host that a program is given. */
+export const withoutSlash = (url: string): string => {
+  let end = url.length
+  while (url[end - 1] === "/") end--
+  return url.slice(0, end)
+}
+
 /** The parts of a transport that keep something from call to call. */
 export type Stores = HttpCache.HttpCache | RateLimit.RateLimit
 
@@ -193,6 +200,7 @@ const makeBy = Effect.fnUntraced(function* (
   const built = options.policies === undefined ? provided : Context.merge(options.policies, provided)
   const flaw = flawOf(options)
   const policiesOf = policiesBy(built)
+  const roots = Object.fromEntries(Object.entries(options.hosts).map(([name, url]) => [name, withoutSlash(url)]))
   const origins = Object.values(options.hosts).filter(Urls.isRoot).map(Urls.originOf)
   const [origin = ""] = origins
   const service: Service = {
@@ -234,7 +242,7 @@ const makeBy = Effect.fnUntraced(function* (
     const policies = policiesOf(fiber)
     const own = policies.requestHeaders && ownHeaders(operation, policies.requestHeaders)
     if (own !== undefined && Result.isFailure(own)) return own.failure
-    const target = url.startsWith("/") ? rootOf(options, asked) + url : withoutSecret(options, url)
+    const target = url.startsWith("/") ? rootOf(roots, asked) + url : withoutSecret(options, url)
     const info = { operation, method, url: Urls.safe(target) }
     const isDownload = reader.open !== undefined && reader.isDownload
     return {
@@ -244,7 +252,7 @@ const makeBy = Effect.fnUntraced(function* (
       target,
       isTimed: !isDownload && body._tag !== "Stream",
       mayLeave: isDownload,
-      credential: credentials.get.pipe(Effect.catch((error) => Effect.fail(providerFailed(info, error)))),
+      credential: Effect.mapError(credentials.get, (error) => providerFailed(info, error)),
       policies,
       own: own?.success,
       clock: fiber.getRef(Clock.Clock),
@@ -257,7 +265,7 @@ const makeBy = Effect.fnUntraced(function* (
   return {
     quota: options.quota,
     isOwn: (url) => Urls.isIn(service.ownOrigins, url),
-    rootOf: (call) => rootOf(options, call),
+    rootOf: (call) => rootOf(roots, call),
     policy: (fiber, reference) => lookup(fiber, built)(reference),
     request: send
   }
@@ -279,12 +287,12 @@ const flawOf = ({ accept, headers, hosts }: Options): readonly [path: string, re
   return undefined
 }
 
-const rootOf = ({ hosts }: Options, { host, operation }: Pick<Call, "host" | "operation">): string => {
-  const root = hosts[host]
+const rootOf = (roots: Options["hosts"], { host, operation }: Pick<Call, "host" | "operation">): string => {
+  const root = roots[host]
   if (root === undefined) {
     throw new Error(`${operation} is declared for the host "${host}", which its service does not have`)
   }
-  return Urls.withoutSlash(root)
+  return root
 }
 
 /** A URL that a response has stated may repeat the secret parameter, which is added anew. */

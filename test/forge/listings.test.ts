@@ -142,6 +142,15 @@ describe("a listing", () => {
     })
   )
 
+  it.effect("asks for the most that the service returns when the policy has more", () =>
+    Effect.gen(function* () {
+      const { client, sent } = makeClient(labels)
+      const large = Effect.provideService(Labels.list.page(repo), Page.PageSize, 101)
+      assert.lengthOf((yield* large.pipe(Effect.provide(serviceOn(client)))).items, names.length)
+      assert.strictEqual(sent[0]?.query["per_page"], "100")
+    })
+  )
+
   it.effect("returns a page with its metadata, and fails with NotModified when it has not changed", () =>
     Effect.gen(function* () {
       const { client } = makeClient((request) =>

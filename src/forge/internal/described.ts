@@ -1,5 +1,5 @@
 /** Describes the service to the pipeline. */
-import type * as Transport from "../../rest/Transport.ts"
+import * as Transport from "../../rest/Transport.ts"
 import { dialect } from "../dialect.ts"
 
 /** `Forge.Options` without its docstrings. */
@@ -7,15 +7,8 @@ type Given = Readonly<
   Partial<Record<"baseUrl" | "uploadUrl" | "vendor" | "apiVersion" | "userAgent", string | undefined>>
 >
 
-/** A URL without slashes at its end. */
-export const withoutSlash = (url: string): string => {
-  let end = url.length
-  while (url[end - 1] === "/") end--
-  return url.slice(0, end)
-}
-
 export const described = (options: Given): Transport.Options => {
-  const api = withoutSlash(options.baseUrl ?? "https://api.github.com")
+  const api = Transport.withoutSlash(options.baseUrl ?? "https://api.github.com")
   // An Enterprise Server has GraphQL and uploads beside its REST API.
   const graphql = api.replace(/\/api\/v3$/, "/api")
   const uploads =

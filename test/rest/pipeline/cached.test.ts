@@ -9,7 +9,7 @@ import type { Entry, Validators } from "../../../src/rest/HttpCache.ts"
 import { cached } from "../../../src/rest/internal/pipeline/cached.ts"
 import type { OngoingCall, ValidatorsFor } from "../../../src/rest/internal/pipeline/call.ts"
 import type { ReadBody } from "../../../src/rest/internal/pipeline/read.ts"
-import type { Exchanged } from "../../../src/rest/internal/pipeline/exchange.ts"
+import type { Outcome } from "../../../src/rest/internal/pipeline/outcome.ts"
 import { type Failure, NotModified, UnexpectedStatus } from "../../../src/rest/RestError.ts"
 import { cacheOf, one, ongoing, other, readOf, receivedOf } from "./support.ts"
 
@@ -28,7 +28,7 @@ const entry: Entry = {
 
 /** The next step: what it was asked with, and its answers in turn. */
 const service = (
-  ...answers: ReadonlyArray<Effect.Effect<Exchanged<ReadBody<string>>, Failure> | Exchanged<ReadBody<string>>>
+  ...answers: ReadonlyArray<Effect.Effect<Outcome<ReadBody<string>>, Failure> | Outcome<ReadBody<string>>>
 ) => {
   const asked: Array<Validators | undefined> = []
   const next =

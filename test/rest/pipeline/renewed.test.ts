@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { CredentialsFailed } from "../../../src/rest/Credentials.ts"
-import { CredentialRefused } from "../../../src/rest/internal/pipeline/exchange.ts"
+import { CredentialRefused } from "../../../src/rest/internal/pipeline/outcome.ts"
 import { GivenUp, renewed } from "../../../src/rest/internal/pipeline/renewed.ts"
 import { Unauthorized } from "../../../src/rest/RestError.ts"
 import { inTurn, one, ongoing, other, unavailable } from "./support.ts"

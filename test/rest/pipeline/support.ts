@@ -13,7 +13,7 @@ import type { Bucket, Gate, Notice } from "../../../src/rest/Limit.ts"
 import type { OngoingCall, Service } from "../../../src/rest/internal/pipeline/call.ts"
 import { type Policies, policiesBy } from "../../../src/rest/internal/pipeline/policies.ts"
 import { makeRetryBudget } from "../../../src/rest/internal/pipeline/retryBudget.ts"
-import type { Exchanged } from "../../../src/rest/internal/pipeline/exchange.ts"
+import type { Outcome } from "../../../src/rest/internal/pipeline/outcome.ts"
 import { ServiceUnavailable, TransportFailed } from "../../../src/rest/RestError.ts"
 import type { WireResponse } from "../../../src/rest/Sender.ts"
 
@@ -141,16 +141,17 @@ export const wireResponse = (
     head: () => Effect.succeed(body),
     bytes: () => Effect.succeed(new TextEncoder().encode(body)),
     discard: Effect.void,
+    drained: Effect.void,
     ...more
   }) satisfies Partial<WireResponse> as never
 
 /** A success that has been received. */
 export const receivedOf = <B>(
   body: B | undefined,
-  more: Partial<Pick<Exchanged<B>, "status" | "credential">> & {
+  more: Partial<Pick<Outcome<B>, "status" | "credential">> & {
     readonly headers?: Readonly<Record<string, string>>
   } = {}
-): Exchanged<B> => ({
+): Outcome<B> => ({
   status: body === undefined ? 304 : 200,
   url: info.url,
   body,

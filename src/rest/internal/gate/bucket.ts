@@ -55,7 +55,7 @@ export const learn = (state: State, budget: Budget, sentAt: number, now: number)
   const isNewer = sentAt >= state.learnedAt
   if (!isNewer && budget.resetAt < state.resetAt - resetTolerance) return
   const sameWindow = state.resetAt > now && Math.abs(budget.resetAt - state.resetAt) <= resetTolerance
-  const opensSooner = shutUntil(state) > now && budget.remaining > 0 && isNewer && !sameWindow
+  const opensSooner = isNewer && !sameWindow && budget.remaining > 0 && shutUntil(state) > now
   state.remaining = sameWindow ? Math.min(state.remaining, budget.remaining) : budget.remaining
   state.resetAt = sameWindow ? Math.max(state.resetAt, budget.resetAt) : budget.resetAt
   state.limit = budget.limit
@@ -67,6 +67,7 @@ export const learn = (state: State, budget: Budget, sentAt: number, now: number)
 export const pauseIfLimited = (state: State, notice: Notice, firstPause: number, now: number): Limited | undefined => {
   const { budget, limit, sentAt, success } = notice
   const { shared } = state
+  if (limit === undefined && Pauses.isCalm(state) && Pauses.isCalm(shared)) return undefined
   const resource = limit?.resource ?? budget?.resource ?? state.resource
   const isShared = limit?.kind === "secondary"
   const here = Pauses.note(state, isShared ? undefined : limit, notice, resource, firstPause, now)
@@ -151,10 +152,8 @@ const closedByAnswers = (state: State, now: number): number => {
 }
 
 /** Until when no request at all is let in: for a pause, or for a window in which nothing is left if that lasts longer. */
-const shutUntil = (state: State): number => {
-  const { until } = pauseOf(state)
-  return state.remaining > 0 ? until : Math.max(until, state.resetAt)
-}
+const shutUntil = ({ pause, remaining, resetAt, shared }: State): number =>
+  Math.max(pause.until, shared.pause.until, remaining > 0 ? 0 : resetAt)
 
 /** Describes what holds requests back: the pause if it lasts until then, else an exhausted window or the budget. */
 const limited = (state: State, until: number, now: number, closed?: ClosedWindow): Limited => {

@@ -117,7 +117,7 @@ export const make = (options: Options = {}): Gate => {
         return hasEntered
       }
 
-      const waiting = Effect.suspend(() => {
+      const wait = (): Effect.Effect<A, E | Limited, R> => {
         const patience = { left: Duration.toMillis(maxWait) }
         const inSlot = Effect.map(Queue.awaitSlot(slots, contender, bucket.resource, patience), enter)
         /** Waits for its turn among the writes, and leaves the turn to the next one when it is sent. */
@@ -137,7 +137,7 @@ export const make = (options: Options = {}): Gate => {
             )
         )
         return permitted
-      })
+      }
 
       /** Waits for the time between two writes. A timer may fire a moment early. */
       const spaced = (): Effect.Effect<void> => {
@@ -154,7 +154,7 @@ export const make = (options: Options = {}): Gate => {
           isKnown = true
           host.requests++
           const isSpaced = write && intervalAt(clock.currentTimeMillisUnsafe()) > 0
-          return !isSpaced && Queue.take(slots, contender) && enter() ? request : waiting
+          return !isSpaced && Queue.take(slots, contender) && enter() ? request : wait()
         }),
         () => {
           if (hasEntered) Buckets.leave(state, clock.currentTimeMillisUnsafe())

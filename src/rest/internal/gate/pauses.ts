@@ -39,6 +39,9 @@ export const make = (resource: string): Pausable => {
   return { pause: none, strikes: 0, sooner: Deferred.makeUnsafe(), noted: [], before: none }
 }
 
+/** Whether a success changes nothing: there is no pause to end, and none to withdraw. */
+export const isCalm = ({ noted, strikes }: Pausable): boolean => strikes === 0 && noted.length === 0
+
 const longestPause = 3_600_000
 
 /** The latest time that a date can hold. */

@@ -7,18 +7,16 @@ import * as Metrics from "../../Metrics.ts"
 import { type Failure, NotModified, UnexpectedStatus } from "../../RestError.ts"
 import { pollIntervalOf, validatorsOf } from "../response/replyHeaders.ts"
 import { responseInfo } from "../response/responseError.ts"
-import { digestOf } from "../input/requestHeaders.ts"
-import { digest } from "../text/digest.ts"
 import { release } from "../wire/bytes.ts"
 import type { OngoingCall, ValidatorsFor } from "./call.ts"
-import { confirmedEntry, entryOf, isFresh, isKnown, keeps, recall, smallText } from "./entries.ts"
+import { confirmedEntry, entryOf, isFresh, isKnown, keeps, placeOf, recall, smallText } from "./entries.ts"
 import type { ReadBody } from "./read.ts"
-import type { Exchanged } from "./exchange.ts"
+import type { Outcome } from "./outcome.ts"
 import { confirms, usable } from "./validators.ts"
 
 /** Asks the service, with validators. */
 interface NextWithValidators<out A> {
-  (validatorsFor: ValidatorsFor): Effect.Effect<Exchanged<ReadBody<A>>, Failure>
+  (validatorsFor: ValidatorsFor): Effect.Effect<Outcome<ReadBody<A>>, Failure>
 }
 
 /** A read that goes through the cache. */
@@ -51,15 +49,6 @@ export const cached = <A>(
   return typeof place === "string"
     ? looksUp({ ...read, place }, place + credential.principal)
     : Effect.flatMap(place, (place) => looksUp({ ...read, place }, place + credential.principal))
-}
-
-/** A key may be stored, so a URL that contains a secret is replaced by its digest. The principal comes last. */
-const placeOf = ({ asked, info, own, service, target }: OngoingCall): string | Effect.Effect<string> => {
-  const rest = `${asked.accept ?? service.accept}\n`
-  if (own === undefined && info.url === target) return `${asked.method}\n${target}\n${rest}`
-  const url = info.url === target ? Effect.succeed(target) : digest(target)
-  const variant = own === undefined ? Effect.succeed("") : Effect.map(digestOf(own), (hash) => ` ${hash}`)
-  return Effect.flatMap(url, (url) => Effect.map(variant, (variant) => `${asked.method}${variant}\n${url}\n${rest}`))
 }
 
 const looksUp = <A>(read: CachedRead<A>, key: string): Effect.Effect<Decoded<A>, Failure> => {
@@ -129,7 +118,7 @@ const anew = <A>(
   )
 
 /** The error of a 304 that the caller has asked for. */
-const unchanged = ({ call: { info, service }, since }: CachedRead<unknown>, received: Exchanged<unknown>): Failure => {
+const unchanged = ({ call: { info, service }, since }: CachedRead<unknown>, received: Outcome<unknown>): Failure => {
   const { headers } = received
   const base = responseInfo(info, received, service.dialect)
   if (since === undefined) return new UnexpectedStatus({ ...base, body: "" })
@@ -140,7 +129,7 @@ const unchanged = ({ call: { info, service }, since }: CachedRead<unknown>, rece
 /** Returns a new response, and stores it. */
 const stored = <A>(
   { call, place, reader }: CachedRead<A>,
-  received: Exchanged<unknown>,
+  received: Outcome<unknown>,
   read: ReadBody<A>
 ): Effect.Effect<Decoded<A>> => {
   const { budget, credential, headers, status, url } = received

@@ -76,6 +76,10 @@ export interface Allowance {
   spent: number
 }
 
+/** What a call may still spend, in milliseconds on the wire. */
+export const timeLeft = ({ allowance, isTimed, policies }: OngoingCall): number =>
+  (isTimed ? policies.callTimeout : policies.transferTimeout) - allowance.spent
+
 /** The course of a call for its span. Each step sets its own. */
 export interface Recorder {
   /** Set by `renewed`. */

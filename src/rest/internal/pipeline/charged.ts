@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 import type { NextStep, OngoingCall } from "./call.ts"
 import { bucketOf } from "./gated.ts"
 import type { ReadBody } from "./read.ts"
-import type { Exchanged } from "./exchange.ts"
+import type { Outcome } from "./outcome.ts"
 
 /** Asks, and tells the gate what else was spent. It is the next step itself for a call without a surcharge. */
 export const charged = <A, E>(
   call: OngoingCall,
-  next: NextStep<Exchanged<ReadBody<A>>, E>
-): NextStep<Exchanged<ReadBody<A>>, E> => {
+  next: NextStep<Outcome<ReadBody<A>>, E>
+): NextStep<Outcome<ReadBody<A>>, E> => {
   const { asked, clock, service } = call
   const { surcharge } = asked
   if (surcharge === undefined) return next

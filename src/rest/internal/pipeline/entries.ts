@@ -5,12 +5,14 @@ import type { BodyReader, Decoded } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
 import type { Entry } from "../../HttpCache.ts"
 import type { Failure } from "../../RestError.ts"
+import { digestOf } from "../input/requestHeaders.ts"
 import { notable, saysNothingNew } from "../response/replyHeaders.ts"
+import { digest } from "../text/digest.ts"
 import { holds, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import type { OngoingCall } from "./call.ts"
 import { type Body, type ReadBody, valueOf } from "./read.ts"
-import type { Exchanged } from "./exchange.ts"
+import type { Outcome } from "./outcome.ts"
 import * as Validators from "./validators.ts"
 
 /**
@@ -19,6 +21,18 @@ import * as Validators from "./validators.ts"
  * confirmed them.
  */
 export const smallText = 65_536
+
+/**
+ * The key of a call, up to the principal, which comes last. It may be stored, so a URL that contains a secret is replaced
+ * by its digest.
+ */
+export const placeOf = ({ asked, info, own, service, target }: OngoingCall): string | Effect.Effect<string> => {
+  const rest = `${asked.accept ?? service.accept}\n`
+  if (own === undefined && info.url === target) return `${asked.method}\n${target}\n${rest}`
+  const url = info.url === target ? Effect.succeed(target) : digest(target)
+  const variant = own === undefined ? Effect.succeed("") : Effect.map(digestOf(own), (hash) => ` ${hash}`)
+  return Effect.flatMap(url, (url) => Effect.map(variant, (variant) => `${asked.method}${variant}\n${url}\n${rest}`))
+}
 
 /** Whether it may be served without a request. It may be of the future: clocks are set back, and others are ahead. */
 export const isFresh = ({ clock, policies }: OngoingCall, { storedAt }: Entry): boolean =>
@@ -33,7 +47,7 @@ export const recall = <A>(
   reader: BodyReader<A>,
   entry: Entry,
   credential: Credential,
-  confirmation?: Exchanged<unknown>
+  confirmation?: Outcome<unknown>
 ): Effect.Effect<Decoded<A>, Failure> => {
   const { service, target } = call
   const { status } = entry
@@ -62,7 +76,7 @@ export const keeps = ({ asked, service }: OngoingCall, decoded: Decoded<unknown>
 export const entryOf = <A>(
   call: OngoingCall,
   reader: BodyReader<A>,
-  { credential, headers, status }: Exchanged<unknown>,
+  { credential, headers, status }: Outcome<unknown>,
   { body, value }: ReadBody<A>,
   decoded: Decoded<A>
 ): Entry | undefined => {
@@ -97,7 +111,7 @@ export const confirmedEntry = <A>(
   { clock, policies }: OngoingCall,
   reader: BodyReader<A>,
   entry: Entry,
-  { credential, headers: sent }: Exchanged<unknown>,
+  { credential, headers: sent }: Outcome<unknown>,
   { headers, value }: Decoded<A>
 ): Entry | undefined => {
   const isSame = credential.fingerprint === entry.fingerprint && saysNothingNew(sent, entry.headers)

@@ -11,8 +11,8 @@ import type { OngoingCall } from "./call.ts"
 import { exchanged } from "./exchanged.ts"
 import { gated } from "./gated.ts"
 import { openReader } from "./opening.ts"
+import type { Outcome, Receive } from "./outcome.ts"
 import { redactorOf } from "./read.ts"
-import type { Receive } from "./exchange.ts"
 import { renewed } from "./renewed.ts"
 import { resumed } from "./resumed.ts"
 import { retried } from "./retried.ts"
@@ -20,23 +20,28 @@ import { retried } from "./retried.ts"
 /** A body as it arrives. It can be read once. */
 export type Bytes = Stream.Stream<Uint8Array, TransportFailed | InvalidInput>
 
-/** Makes a call and returns the head, and the body as it arrives. Closing the scope closes the connection. */
-const opened = Effect.fnUntraced(function* (call: OngoingCall): Effect.fn.Return<Decoded<Bytes>, Failure, Scope.Scope> {
-  const scope = yield* Effect.scope
-  const open = (call: OngoingCall) => openOnce(call, scope)
-  const first = yield* open(call)
-  return { ...first, value: resumed(call, first, open) }
-})
+/** The way of a download: the head, and the body as it arrives. Closing the scope closes the connection. */
+const download = (call: OngoingCall): Effect.Effect<Decoded<Bytes>, Failure, Scope.Scope> =>
+  Effect.flatMap(Effect.scope, (scope) => {
+    const open = (call: OngoingCall) =>
+      opened(
+        call,
+        Effect.flatMap(call.credential, (first) =>
+          retried(call, first, renewed(call, gated(call, exchanged(call, streamIn(scope), unconditional))))
+        )
+      )
+    return Effect.map(open(call), (first) => ({ ...first, value: resumed(call, first, open) }))
+  })
 
 /** Reads a body as it arrives. */
-export const arriving = openReader(opened, true)
+export const arriving = openReader(download, true)
 
-const openOnce = Effect.fnUntraced(function* (
-  call: OngoingCall,
-  scope: Scope.Scope
-): Effect.fn.Return<Decoded<Bytes>, Failure> {
-  const { info, recorder, service, target } = call
-  const receive: Receive<ReturnType<typeof Sender.streamOf>> = (response) =>
+const unconditional = () => undefined
+
+/** Receives a body as a stream, and aborts the response when the scope closes. */
+const streamIn =
+  (scope: Scope.Scope): Receive<ReturnType<typeof Sender.streamOf>> =>
+  (response) =>
     Effect.as(
       Scope.addFinalizer(
         scope,
@@ -44,23 +49,20 @@ const openOnce = Effect.fnUntraced(function* (
       ),
       Sender.streamOf(response)
     )
-  const received = yield* retried(
-    call,
-    yield* call.credential,
-    renewed(
-      call,
-      gated(
-        call,
-        exchanged(call, receive, () => undefined)
-      )
-    )
-  )
-  const { body, budget, credential, headers, status, url } = received
-  recorder.status = status
-  if (body === undefined) {
-    return yield* new UnexpectedStatus({ ...responseInfo(info, received, service.dialect), body: "" })
-  }
-  const redact = redactorOf(call, credential)
-  const value = Stream.mapError(body, (error) => exchangeFailed(info, error, redact))
-  return { value, status, headers, requestedUrl: target, url, budget, cached: false }
-})
+
+/** Asks, and returns the body as it arrives. It fails with the errors of the call. */
+export const opened = (
+  call: OngoingCall,
+  next: Effect.Effect<Outcome<Stream.Stream<Uint8Array, Sender.ClientError>>, Failure>
+): Effect.Effect<Decoded<Bytes>, Failure> =>
+  Effect.flatMap(next, (received): Effect.Effect<Decoded<Bytes>, Failure> => {
+    const { info, recorder, service, target } = call
+    const { body, budget, credential, headers, status, url } = received
+    recorder.status = status
+    if (body === undefined) {
+      return Effect.fail(new UnexpectedStatus({ ...responseInfo(info, received, service.dialect), body: "" }))
+    }
+    const redact = redactorOf(call, credential)
+    const value = Stream.mapError(body, (error) => exchangeFailed(info, error, redact))
+    return Effect.succeed({ value, status, headers, requestedUrl: target, url, budget, cached: false })
+  })

@@ -1,9 +1,9 @@
 /** The request of an attempt as it is sent. */
 import type { Validators } from "../../HttpCache.ts"
 import type { Redact } from "../text/redact.ts"
-import type { WireRequest } from "../wire/exchange.ts"
-import { boundsOf } from "./bounds.ts"
-import type { OngoingCall, Permit, Service } from "./call.ts"
+import type { WireRequest } from "../wire/send.ts"
+import { isLarge } from "../wire/requestBody.ts"
+import { type OngoingCall, type Permit, type Service, timeLeft } from "./call.ts"
 
 /** Makes the request. */
 export const outgoing = (
@@ -13,10 +13,15 @@ export const outgoing = (
   validators: Validators | undefined,
   redact: Redact
 ): WireRequest => {
-  const { asked, clock, info, mayLeave, own, policies, service, target } = call
+  const { asked, clock, info, isTimed, mayLeave, own, policies, service, target } = call
   return {
     info,
-    bounds: boundsOf(call),
+    bounds: {
+      head: policies.head,
+      silence: policies.silence,
+      total: timeLeft(call),
+      speed: isTimed && !isLarge(asked.body) ? undefined : policies.lowestSpeed
+    },
     begin: sentAt,
     clock,
     services: context,

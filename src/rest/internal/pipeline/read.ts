@@ -11,7 +11,7 @@ import * as Reader from "../../Reader.ts"
 import { type Redact, redactor, secretOf } from "../text/redact.ts"
 import { unread } from "../wire/body.ts"
 import type { NextStep, OngoingCall } from "./call.ts"
-import type { Receive, Exchanged } from "./exchange.ts"
+import type { Receive, Outcome } from "./outcome.ts"
 
 /** A body as text, or as bytes if the reader takes them. Undefined when nobody needs it: it has not been read then. */
 export type Body = string | Uint8Array | undefined
@@ -34,10 +34,10 @@ export const read =
   <A, E>(
     call: OngoingCall,
     reader: BodyReader<A>,
-    next: NextStep<Exchanged<Body>, E>
-  ): NextStep<Exchanged<ReadBody<A>>, E | Failure> =>
+    next: NextStep<Outcome<Body>, E>
+  ): NextStep<Outcome<ReadBody<A>>, E | Failure> =>
   (credential) =>
-    Effect.flatMap(next(credential), (received): Effect.Effect<Exchanged<ReadBody<A>>, Failure> => {
+    Effect.flatMap(next(credential), (received): Effect.Effect<Outcome<ReadBody<A>>, Failure> => {
       call.recorder.status = received.status
       const { body } = received
       if (received.status === 304) return Effect.succeed({ ...received, body: undefined })

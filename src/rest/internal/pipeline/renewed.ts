@@ -3,9 +3,8 @@ import * as Effect from "effect/Effect"
 import type { Credential, CredentialsFailed } from "../../Credentials.ts"
 import { withoutResponse } from "../../ErrorFields.ts"
 import { type Failure, type RequestError, type RequestInfo, Unauthorized } from "../../RestError.ts"
-import { timeLeft } from "./bounds.ts"
-import type { NextStep, OngoingCall } from "./call.ts"
-import { CredentialRefused } from "./exchange.ts"
+import { type NextStep, type OngoingCall, timeLeft } from "./call.ts"
+import { CredentialRefused } from "./outcome.ts"
 
 /** Failed for good: the provider of credentials has failed, which no retry of the request helps. */
 export class GivenUp {

@@ -11,8 +11,7 @@ import * as RestError from "../../RestError.ts"
 import { lengthOf, partOf, validatorOf } from "../response/representation.ts"
 import { cutOff } from "../wire/failures.ts"
 import { delayBefore } from "./backoff.ts"
-import { timeLeft } from "./bounds.ts"
-import type { OngoingCall } from "./call.ts"
+import { type OngoingCall, timeLeft } from "./call.ts"
 
 type Failure = RestError.TransportFailed | RestError.InvalidInput
 

@@ -5,8 +5,7 @@ import type { Credential } from "../../Credentials.ts"
 import * as Metrics from "../../Metrics.ts"
 import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
 import { delayBefore } from "./backoff.ts"
-import { timeLeft } from "./bounds.ts"
-import type { NextStep, OngoingCall } from "./call.ts"
+import { type NextStep, type OngoingCall, timeLeft } from "./call.ts"
 import { GivenUp } from "./renewed.ts"
 
 /** What the earlier tries have come to. */

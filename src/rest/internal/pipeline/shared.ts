@@ -56,29 +56,30 @@ const sharing = <A>(asked: SharedRead<A>, next: Next<A>): Effect.Effect<Decoded<
   const { call, credential } = asked
   const { flights } = call.service
   const key = `${credential.principal}\n${call.asked.accept ?? ""}\n${call.target}`
-  return Effect.withFiber((caller) =>
-    // One step: no interruption comes between a caller and its place.
-    Effect.callback((resume) => {
-      const found = flights.get(key)
-      const isOpen = found !== undefined && found.begunAfter === writesEnded
-      if (isOpen && !isSame(found, asked)) return resume(next())
-      const flight = isOpen ? found : begin(flights, key, asked, caller, next)
-      flight.callers++
-      const forget = flight.fiber.addObserver((exit) => {
-        // The cast is safe: the same reader has read it, or an equal one.
-        const ended = exit as Ended<A>
-        resume(isOpen ? joined(flight, asked, ended, next) : ended)
-      })
-      return Effect.suspend(() => {
-        forget()
-        if (--flight.callers > 0 || flight.fiber.pollUnsafe() !== undefined) return Effect.void
-        close(flights, key, flight)
-        // `Fiber.interrupt` would also say where in the caller, and nobody is left to see it.
-        flight.fiber.interruptUnsafe(caller.id)
-        return Effect.asVoid(Fiber.await(flight.fiber))
-      })
+  // One effect: no interruption comes between a caller and its place.
+  return Effect.callback((resume) => {
+    // The cast is safe: an effect runs in a fiber. To be given it would take another effect.
+    const caller = Fiber.getCurrent() as Fiber.Fiber<unknown, unknown>
+    const found = flights.get(key)
+    const isOpen = found !== undefined && found.begunAfter === writesEnded
+    if (isOpen && !isSame(found, asked)) return resume(next())
+    const flight = isOpen ? found : begin(flights, key, asked, caller, next)
+    flight.callers++
+    const forget = flight.fiber.addObserver((exit) => {
+      close(flights, key, flight)
+      // The cast is safe: the same reader has read it, or an equal one.
+      const ended = exit as Ended<A>
+      resume(isOpen ? joined(flight, asked, ended, next) : ended)
     })
-  )
+    return Effect.suspend(() => {
+      forget()
+      if (--flight.callers > 0 || flight.fiber.pollUnsafe() !== undefined) return Effect.void
+      close(flights, key, flight)
+      // `Fiber.interrupt` would also say where in the caller, and nobody is left to see it.
+      flight.fiber.interruptUnsafe(caller.id)
+      return Effect.asVoid(Fiber.await(flight.fiber))
+    })
+  })
 }
 
 type Ended<A> = Exit.Exit<Decoded<A>, Failure>
@@ -99,10 +100,7 @@ const begin = <A>(
 ): Flight => {
   const fiber = Effect.runForkWith(caller.context)(next())
   const flight: Flight = { call, reader, since, begunAfter: writesEnded, fiber, callers: 0 }
-  if (fiber.pollUnsafe() === undefined) {
-    flights.set(key, flight)
-    fiber.addObserver(() => close(flights, key, flight))
-  }
+  if (fiber.pollUnsafe() === undefined) flights.set(key, flight)
   return flight
 }
 

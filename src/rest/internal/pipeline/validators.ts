@@ -26,17 +26,13 @@ export const lasting = (headers: Headers.Headers, sent: Headers.Headers): Valida
   return date !== undefined && modified !== undefined && date <= modified ? others : { ...others, lastModified }
 }
 
-/** Whether a request with these validators is conditional. A 304 to any other request confirms nothing. */
-export const isConditional = (sent: Validators | undefined): boolean =>
-  sent?.etag !== undefined || sent?.lastModified !== undefined
-
 /**
  * Whether a 304 confirms the response that the sent validators belong to. With another ETag or date than the sent one,
  * it is about another version. Beside a sent date, any ETag may be new: it was made for another token.
  */
 export const confirms = (sent: Validators | undefined, headers: Readonly<Record<string, string>>): boolean => {
   const { etag, "last-modified": lastModified } = headers
-  if (sent?.etag !== undefined) return etag === undefined || opaque(etag) === opaque(sent.etag)
+  if (sent?.etag !== undefined) return etag === undefined || etag === sent.etag || opaque(etag) === opaque(sent.etag)
   if (sent?.lastModified === undefined) return false
   return lastModified === undefined || lastModified === sent.lastModified
 }

@@ -11,10 +11,11 @@ import { unreadable } from "../response/representation.ts"
 import * as ResponseError from "../response/responseError.ts"
 import type { Redact } from "../text/redact.ts"
 import type { NextStep, OngoingCall } from "./call.ts"
-import { exchanged, retryAfterOf } from "./exchanged.ts"
+import { exchanged } from "./exchanged.ts"
 import { bucketOf, gated } from "./gated.ts"
 import { redactorOf } from "./read.ts"
-import type { Exchanged } from "./exchange.ts"
+import { retryAfterOf } from "./refusal.ts"
+import type { Outcome } from "./outcome.ts"
 import { renewed } from "./renewed.ts"
 import { retried } from "./retried.ts"
 import { writing } from "./shared.ts"
@@ -44,7 +45,7 @@ export const understood =
   <A, E>(
     call: OngoingCall,
     readBy: ReadResponse<A>,
-    next: NextStep<Exchanged<string>, E>
+    next: NextStep<Outcome<string>, E>
   ): NextStep<Decoded<A>, E | Failure> =>
   (credential) =>
     Effect.flatMap(next(credential), (received): Effect.Effect<Decoded<A>, Failure> => {

@@ -27,13 +27,6 @@ export const safe = (url: string): string => {
 /** A URL of a foreign origin, without its query, which may be a signature. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, "").replace(/\/\/[^/@]*@/, "//")
 
-/** A URL without slashes at its end. */
-export const withoutSlash = (url: string): string => {
-  let end = url.length
-  while (url[end - 1] === "/") end--
-  return url.slice(0, end)
-}
-
 /** Whether a URL has a user or a password. */
 export const hasUser = (url: string): boolean => {
   if (!url.includes("@") || !URL.canParse(url)) return false

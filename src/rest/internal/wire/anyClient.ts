@@ -93,7 +93,7 @@ class ClientResponse extends WebResponse {
   }
 
   private beginWith(response: HttpClientResponse.HttpClientResponse): void {
-    if (!this.isOpen) return
+    if (this.state !== "open") return
     const web = Option.getOrUndefined(HttpClientResponse.toWeb(response))
     // A response made by hand, as in a test, has no URL, and may have been given another stream.
     if (web !== undefined && web.url !== "") return this.beginBy(web)

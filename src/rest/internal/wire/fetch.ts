@@ -29,7 +29,7 @@ export abstract class WebResponse extends WireResponse {
 
   /** Takes the head. */
   protected beginBy(web: Response): void {
-    if (!this.isOpen) return
+    if (this.state !== "open") return
     const { reads } = this.sent.options
     const { headers, status } = (this.web = web)
     this.status = status

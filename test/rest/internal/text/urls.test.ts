@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Urls from "../../../../src/rest/internal/text/urls.ts"
+import { withoutSlash } from "../../../../src/rest/Transport.ts"
 
 describe("safe", () => {
   it("keeps a URL without secrets unchanged", () => {
@@ -74,9 +75,9 @@ describe("whyNoRoot", () => {
 describe("withoutSlash", () => {
   it("removes all slashes at the end", () => {
     for (const url of ["https://a.example/b", "https://a.example/b/", "https://a.example/b///"]) {
-      assert.strictEqual(Urls.withoutSlash(url), "https://a.example/b")
+      assert.strictEqual(withoutSlash(url), "https://a.example/b")
     }
-    assert.strictEqual(Urls.withoutSlash("//"), "")
+    assert.strictEqual(withoutSlash("//"), "")
   })
 })
 

@@ -57,11 +57,8 @@ export interface WireRequest {
 /** The head of a response. Its body has not been read yet. */
 export interface Head {
   readonly response: WireResponse
-  readonly headers: Headers.Headers
   /** The URL that responded, after redirects. */
   readonly url: string
-  /** When the head arrived, in milliseconds. */
-  readonly arrivedAt: number
 }
 
 type Failure = ClientError | UnsafeRedirect
@@ -102,23 +99,22 @@ export const send = (sender: Sender, wire: WireRequest): Effect.Effect<Head, Fai
       headers: own ? ownHeaders : Headers.fromRecordUnsafe({ ...wire.headers }),
       body
     }
-    if (!own || secret === undefined || secretInHeaders === undefined) return exchanged(request, url, visited)
+    if (!own || secret === undefined || secretInHeaders === undefined) return exchange(request, url, visited)
     const { method } = info
     const proof = secretInHeaders(secret, { method, url, body: body._tag === "Uint8Array" ? body.body : undefined })
     return Effect.flatMap(proof, (headers) =>
-      exchanged({ ...request, headers: Headers.fromRecordUnsafe({ ...extended, ...headers }) }, url, visited)
+      exchange({ ...request, headers: Headers.fromRecordUnsafe({ ...extended, ...headers }) }, url, visited)
     )
   }
 
-  const exchanged = (request: ClientRequest, url: string, visited: ReadonlySet<string>): Effect.Effect<Head, Failure> =>
+  const exchange = (request: ClientRequest, url: string, visited: ReadonlySet<string>): Effect.Effect<Head, Failure> =>
     Effect.flatMap(execute(request, "manual"), (response) => {
       if (response.status === 0) return followHidden(request, url)
-      const location = isRedirect(response.status) ? response.headers["location"] : undefined
-      return location === undefined ? arrived(response, url) : follow(response, url, location, visited)
+      const { location } = response.headers
+      return location === undefined || !isRedirect(response.status)
+        ? Effect.succeed({ response, url })
+        : follow(response, url, location, visited)
     })
-
-  const arrived = (response: WireResponse, url: string) =>
-    Effect.succeed({ response, headers: response.headers, url, arrivedAt: clock.currentTimeMillisUnsafe() })
 
   const unsafe = (from: string, to: string, why: string) => Effect.fail(unsafeRedirect(info, from, to, why, redact))
 
@@ -144,7 +140,7 @@ export const send = (sender: Sender, wire: WireRequest): Effect.Effect<Head, Fai
     return Effect.flatMap(execute(request, "follow"), (response) => {
       const last = locationOf(wire, response.url, url)
       const problem = last === undefined ? undefined : whyUnsafe(wire, none, last)
-      return problem === undefined ? arrived(response, last ?? url) : unsafe(url, last ?? "", problem)
+      return problem === undefined ? Effect.succeed({ response, url: last ?? url }) : unsafe(url, last ?? "", problem)
     })
   }
 

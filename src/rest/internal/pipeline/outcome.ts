@@ -7,7 +7,7 @@ import type { Failure } from "../../RestError.ts"
 import type { ClientError, TooLarge, WireResponse } from "../../Sender.ts"
 
 /** A success, or a 304 to a conditional request. A 304 that nobody asked for confirms nothing: it is no success. */
-export interface Exchanged<out B> {
+export interface Outcome<out B> {
   readonly status: number
   readonly headers: Headers.Headers
   /** The URL that responded, after redirects. */
