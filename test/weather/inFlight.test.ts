@@ -38,7 +38,7 @@ const atOnce = (
     // The code that reads flatbuffers is loaded with the first response, in its own time.
     while (running.some((call) => call.exit() === undefined)) {
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
-      yield* pass("0 seconds")
+      yield* pass("1 second")
     }
     const results = running.map((call) => {
       const exit = call.exit()

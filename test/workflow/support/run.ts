@@ -7,9 +7,9 @@ import * as TestClock from "effect/testing/TestClock"
 /** Lets pending promises, such as digests, go on. */
 const tick = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
 
-/** Moves the clock until the condition holds. */
+/** Moves the clock until the condition holds. A busy machine takes many turns to read a file. */
 export const until = Effect.fnUntraced(function* (isSo: Effect.Effect<boolean>, stride: number = 5_000) {
-  for (let turns = 0; turns < 5_000; turns++) {
+  for (let turns = 0; turns < 50_000; turns++) {
     yield* tick
     if (yield* isSo) return
     yield* TestClock.adjust(stride)

@@ -1,4 +1,5 @@
 /** What a server writes onto a connection that nobody has asked anything. */
+import { setImmediate as turn, setTimeout as delay } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { forge, onEachTransport } from "../support/client.ts"
@@ -18,15 +19,20 @@ const leftovers: ReadonlyArray<readonly [name: string, text: string, afterMillis
 onEachTransport((client) => {
   it.live.each(leftovers)("a response with $0 is no response to the next request", ([, text, afterMillis]) =>
     Effect.gen(function* () {
+      let arrived = Promise.resolve()
       const server = yield* rawServer((socket) => {
-        if (afterMillis === 0) return void socket.write(whole(pong) + text)
-        socket.write(whole(pong))
-        setTimeout(() => socket.write(text), afterMillis)
+        const isTogether = afterMillis === 0
+        socket.write(whole(pong) + (isTogether ? text : ""))
+        arrived = delay(afterMillis)
+          .then(() => isTogether || new Promise((resolve) => socket.write(text, resolve)))
+          // The client, which is in this process, reads it in the next turn.
+          .then(() => turn())
+          .then(() => turn())
       })
       yield* Effect.gen(function* () {
         for (let i = 0; i < 4; i++) {
           assert.deepStrictEqual(yield* ping({}), pong)
-          yield* Effect.sleep(i % 2 === 0 ? 80 : 0)
+          if (i % 2 === 0) yield* Effect.promise(() => arrived)
         }
       }).pipe(Effect.provide(forge(server.origin, { client, timeouts: { head: "2 seconds", silence: "2 seconds" } })))
     })
