@@ -293,8 +293,6 @@ const contentFields = {
   counters: optional(Schema.Record(Schema.String, natural))
 }
 
-const contentSeed: Schema.Decoder<ContentSeed> = named("ContentSeed", contentFields)
-
 /** Content, and how the service behaves. */
 export interface Seed extends Schema.Struct.Type<typeof seed.fields> {}
 
