@@ -21,10 +21,28 @@ import type * as RestError from "../rest/RestError.ts"
 import type * as Upload from "../rest/Upload.ts"
 import type { Forge } from "./Forge.ts"
 import * as Internal from "./internal/routes.ts"
-import type { DownloadRoute, Input, Item, PagedRoute, ReadRoute, RequestRoute, Result, UploadRoute } from "./RouteTypes.ts"
+import type {
+  DownloadRoute,
+  Input,
+  Item,
+  PagedRoute,
+  ReadRoute,
+  RequestRoute,
+  Result,
+  UploadRoute
+} from "./RouteTypes.ts"
 import type { StatusError } from "./RouteError.ts"
 
-export type { DownloadRoute, Input, Item, PagedRoute, ReadRoute, RequestRoute, Result, UploadRoute } from "./RouteTypes.ts"
+export type {
+  DownloadRoute,
+  Input,
+  Item,
+  PagedRoute,
+  ReadRoute,
+  RequestRoute,
+  Result,
+  UploadRoute
+} from "./RouteTypes.ts"
 
 type AnySchema = Schema.ConstraintDecoder<unknown>
 
