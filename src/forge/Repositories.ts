@@ -8,7 +8,7 @@ import { both, Direction, Flag, PartOfAnswer, RepoPath } from "./internal/fields
 import { ChangedRepo, Initial, MyRepos, newRepo, NewRepo, Sort, titled } from "./internal/repositoryFields.ts"
 import { Contributor } from "./schema/Contributor.ts"
 import { Languages } from "./schema/Languages.ts"
-import { Repo } from "./schema/Repo.ts"
+import { ListedRepo, Repo } from "./schema/Repo.ts"
 import { SimpleUser } from "./schema/SimpleUser.ts"
 import { Tag } from "./schema/Tag.ts"
 import { Topics } from "./schema/Topics.ts"
@@ -56,7 +56,7 @@ export const listForOrg = Forge.listing("Repositories.listForOrg", "GET /orgs/{o
     /** The order. Default: asc for `full_name`, else desc. */
     direction: Direction
   },
-  item: Repo,
+  item: ListedRepo,
   errors: [NotFound]
 })
 
@@ -82,7 +82,7 @@ export const listForUser = Forge.listing("Repositories.listForUser", "GET /users
     /** The order. Default: asc for `full_name`, else desc. */
     direction: Direction
   },
-  item: Repo,
+  item: ListedRepo,
   errors: [NotFound]
 })
 
@@ -94,7 +94,7 @@ export const listForUser = Forge.listing("Repositories.listForUser", "GET /users
  */
 export const listForMe = Forge.listing("Repositories.listForMe", "GET /user/repos", {
   query: MyRepos,
-  item: Repo,
+  item: ListedRepo,
   errors: [ValidationFailed]
 })
 
@@ -109,7 +109,7 @@ export const listForks = Forge.listing("Repositories.listForks", "GET /repos/{ow
     /** What to sort by: `stargazers` puts those with most stars first. Default: newest. */
     sort: Schema.optional(Schema.Literals(["newest", "oldest", "stargazers", "watchers"]))
   },
-  item: Repo,
+  item: ListedRepo,
   errors: [NotFound]
 })
 

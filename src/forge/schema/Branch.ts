@@ -60,8 +60,8 @@ export class Branch extends Schema.Opaque<Branch>()(
     /** Whether rules protect the branch. */
     protected: Wire.withDefault(Schema.Boolean, false),
     /** The protection of the branch; null if it is not stated. */
-    protection: Wire.nullable(BranchProtection),
+    protection: BranchProtection,
     /** API URL. */
-    protection_url: Wire.nullable(Schema.String)
+    protection_url: Schema.String
   })
 ) {}

@@ -258,7 +258,7 @@ describe("a sample", () => {
   it("derives what follows from other fields", () => {
     const link = { url: null, html_url: null, diff_url: null, patch_url: null, merged_at: null }
     assert.isTrue(Samples.issue({ pull_request: link }).is_pull_request)
-    const commit = { sha: "b".repeat(40), url: null }
+    const commit = { sha: "b".repeat(40), url: "https://api.github.com" }
     assert.strictEqual(Samples.tag({ commit }).sha, commit.sha)
     assert.containSubset(Samples.file({ text: "größe" }), { size: 7, bytes: new TextEncoder().encode("größe") })
     assert.strictEqual(Samples.file({ text: "" }).sha, "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391")
