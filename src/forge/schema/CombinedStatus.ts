@@ -1,5 +1,4 @@
 import * as Schema from "effect/Schema"
-import * as Wire from "../../rest/Wire.ts"
 import { anyCase } from "../internal/anyCase.ts"
 import { CommitStatus } from "./CommitStatus.ts"
 import { MinimalRepo } from "./Repo.ts"

@@ -178,10 +178,9 @@ export const unread: Differences = {
   ...because(
     "always sent: the description calls all fields of the change of a file optional",
     ...["Contents.put", "Contents.remove"].flatMap((name) =>
-      [
-        ...["commit.author", "commit.message", "commit.node_id", "commit.sha"],
-        ...["content.name", "content.path", "content.sha", "content.type", "content.url"]
-      ].map((field) => `${name} ${field}`)
+      ["author", "message", "node_id", "sha"]
+        .map((field) => `${name} commit.${field}`)
+        .concat(["name", "path", "sha", "type", "url"].map((field) => `${name} content.${field}`))
     )
   ),
   ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
@@ -220,7 +219,8 @@ export const nullable: Differences = {
     ...["Assignee", "Comment", "IssueType", "Label", "Lock", "Milestone", "Other", "Rename", "ReviewDismissal"].map(
       (kind) => `${kind}Event.actor`
     ),
-    ...["ReviewRequestEvent.actor", "StateEvent.actor"]
+    "ReviewRequestEvent.actor",
+    "StateEvent.actor"
   ),
   ...because(
     "null in the record of the comment or the review, which the event has, too",

@@ -75,6 +75,12 @@ interface Field {
   readonly maybe: Map<string, Set<Version>>
 }
 
+const newField = ({ type }: AST.PropertySignature): Field => ({
+  isNullable: isNull(type),
+  always: new Map(),
+  maybe: new Map()
+})
+
 const fields = new Map<string, Field>()
 
 const note = (places: Map<string, Set<Version>>, place: string, version: Version) =>
@@ -115,7 +121,7 @@ const compare = (ast: AST.AST, given: ReadonlyArray<Json>, place: string, versio
     const record = names.get(wire)
     if (record !== undefined && found.length > 0) {
       const key = `${record}.${name}`
-      const field = fields.get(key) ?? { isNullable: isNull(signature.type), always: new Map(), maybe: new Map() }
+      const field = fields.get(key) ?? newField(signature)
       fields.set(key, field)
       const isAlways = found.every(({ isNullable, isRequired }) => isRequired && !isNullable)
       note(isAlways ? field.always : field.maybe, place, version)

@@ -2,7 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import * as Forge from "../../../src/forge/Forge.ts"
-import { FoundIssue, Issue } from "../../../src/forge/schema/Issue.ts"
+import { type FoundIssue, Issue } from "../../../src/forge/schema/Issue.ts"
 import type { FoundRepo } from "../../../src/forge/schema/Repo.ts"
 import type { FoundUser } from "../../../src/forge/schema/FoundUser.ts"
 import type * as Search from "../../../src/forge/Search.ts"

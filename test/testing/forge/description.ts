@@ -29,8 +29,15 @@ const recorded: Readonly<Record<string, Json>> = {
   "nullable-repository": times,
   "minimal-repository": {
     ...times,
-    ...{ default_branch: text, clone_url: text, ssh_url: text, git_url: text, svn_url: text },
-    ...{ has_issues: flag, has_projects: flag, has_wiki: flag, has_pages: flag },
+    default_branch: text,
+    clone_url: text,
+    ssh_url: text,
+    git_url: text,
+    svn_url: text,
+    has_issues: flag,
+    has_projects: flag,
+    has_wiki: flag,
+    has_pages: flag,
     license: component("nullable-license-simple")
   },
   "repo-search-result-item": { owner: component("simple-user") },
@@ -48,13 +55,13 @@ const description = (version: Version = "api.github.com"): Json => {
   const schemas = under(read, "components", "schemas")
   const always = Object.entries(recorded).map(([name, fields]) => {
     const schema = under(schemas, name)
-    const required: unknown = schema["required"]
+    const required: ReadonlyArray<unknown> = Array.isArray(schema["required"]) ? schema["required"] : []
     return [
       name,
       {
         ...schema,
         properties: { ...under(schema, "properties"), ...fields },
-        required: [...new Set([...(Array.isArray(required) ? required : []), ...Object.keys(fields)])]
+        required: [...new Set([...required, ...Object.keys(fields)])]
       }
     ] as const
   })

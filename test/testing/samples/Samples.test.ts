@@ -20,9 +20,12 @@ type Answered = readonly [wire: string, status: number, inAnswer?: (record: obje
 const event: Answered = [`GET ${repo}/issues/{issue_number}/events`, 200, (event) => [event]]
 const timeline: Answered = [`GET ${repo}/issues/{issue_number}/timeline`, 200, (entry) => [entry]]
 
+const found = (item: object) => ({ total_count: 1, incomplete_results: false, items: [item] })
+
 /** The operation that answers each record as it is, and where the record is in the answer. */
 const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   issue: [`GET ${repo}/issues/{issue_number}`, 200],
+  foundIssue: ["GET /search/issues", 200, found],
   comment: [`GET ${repo}/issues/comments/{comment_id}`, 200],
   reaction: [`POST ${repo}/issues/{issue_number}/reactions`, 201],
   labelEvent: event,
@@ -44,14 +47,17 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   label: [`GET ${repo}/labels/{name}`, 200],
   milestone: [`GET ${repo}/milestones/{milestone_number}`, 200],
   pullRequest: [`GET ${repo}/pulls/{pull_number}`, 200],
+  listedPullRequest: [`GET ${repo}/pulls`, 200, (pull) => [pull]],
   review: [`POST ${repo}/pulls/{pull_number}/reviews`, 200],
   reviewComment: [`GET ${repo}/pulls/comments/{comment_id}`, 200],
   updatedBranch: [`PUT ${repo}/pulls/{pull_number}/update-branch`, 202],
   mergeResult: [`PUT ${repo}/pulls/{pull_number}/merge`, 200],
   repository: [`GET ${repo}`, 200],
+  listedRepository: ["GET /user/repos", 200, (repository) => [repository]],
+  foundRepository: ["GET /search/repositories", 200, found],
   user: ["GET /users/{username}", 200],
   simpleUser: ["GET /orgs/{org}/members", 200, (user) => [user]],
-  foundUser: ["GET /search/users", 200, (user) => ({ total_count: 1, incomplete_results: false, items: [user] })],
+  foundUser: ["GET /search/users", 200, found],
   authenticatedUser: ["GET /user", 200],
   organization: ["GET /orgs/{org}", 200],
   team: ["GET /orgs/{org}/teams", 200, (team) => [team]],
