@@ -25,7 +25,7 @@ const found = (item: object) => ({ total_count: 1, incomplete_results: false, it
 /** The operation that answers each record as it is, and where the record is in the answer. */
 const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   issue: [`GET ${repo}/issues/{issue_number}`, 200],
-  foundIssue: ["GET /search/issues", 200, found],
+  foundIssue: ["GET /search/issues", 200, (issue) => ({ ...found(issue), search_type: "lexical" })],
   comment: [`GET ${repo}/issues/comments/{comment_id}`, 200],
   reaction: [`POST ${repo}/issues/{issue_number}/reactions`, 201],
   labelEvent: event,
