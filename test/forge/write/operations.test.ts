@@ -61,7 +61,7 @@ const file = { ...repo, path: "docs/größe.md", message: "Say how large", branc
 const filePath = `${root}/contents/docs/gr%C3%B6%C3%9Fe.md?ref=next%2F1`
 const commitsPath = `${root}/commits?path=docs%2Fgr%C3%B6%C3%9Fe.md&sha=next%2F1&${paged}`
 const written = { ...contentFile, sha: gitSha(text) }
-const lastCommit = { content: null, commit: { sha: commit.sha, message: commit.commit.message } }
+const lastCommit = { content: null, commit: { sha: commit.sha, message: "Say how large" } }
 
 const built = { ...status, ...today, description: "Built", target_url: null }
 const statusesPath = `${root}/commits/${sha}/statuses?${paged}`
@@ -250,9 +250,9 @@ const rows: ReadonlyArray<Row> = [
   {
     name: "Labels.removeFromIssue",
     call: Write.once(Labels.removeFromIssue, { ...repo, issue_number: 7, name: "Bug" }, options),
-    reads: [[`${root}/issues/7`, { ...issue, labels: [label] }]],
+    reads: [[`${root}/issues/7/labels?per_page=100`, [label]]],
     result: [{ name: label.name }],
-    others: [{ ...issue, labels: [label, "bug"] }],
+    others: [[label, { ...label, name: "bug" }]],
     created: [label]
   },
   {
@@ -271,7 +271,8 @@ const rows: ReadonlyArray<Row> = [
       [
         `${root}/pulls?state=all&head=acme%3Afast&sort=created&direction=desc&${paged}`,
         [{ ...simplePullRequest, ...today, body: mark }]
-      ]
+      ],
+      [`${root}/pulls/9`, pullRequest]
     ],
     result: { number: 9 },
     others: [[{ ...simplePullRequest, ...today }]],
@@ -360,9 +361,10 @@ const rows: ReadonlyArray<Row> = [
     call: Write.once(Contents.put, { ...file, content: text, sha: "old" }, options),
     reads: [
       [filePath, written],
-      [commitsPath, [commit]]
+      [commitsPath, [commit]],
+      [`${root}/git/commits/${commit.sha}`, { ...fileCommit.commit, sha: commit.sha }]
     ],
-    result: { content: { sha: gitSha(text) }, commit: { sha: commit.sha, message: commit.commit.message } },
+    result: { content: { sha: gitSha(text) }, commit: { sha: commit.sha, message: "Say how large" } },
     others: [{ ...contentFile, sha: gitSha("Other.") }],
     created: fileCommit
   },
@@ -371,7 +373,8 @@ const rows: ReadonlyArray<Row> = [
     call: Write.once(Contents.remove, { ...file, sha: "old" }, options),
     reads: [
       [filePath, 404],
-      [commitsPath, [commit]]
+      [commitsPath, [commit]],
+      [`${root}/git/commits/${commit.sha}`, { ...fileCommit.commit, sha: commit.sha }]
     ],
     result: lastCommit,
     others: [contentFile],

@@ -50,8 +50,11 @@ const parsed = new Map<Version, Json>()
 const description = (version: Version = "api.github.com"): Json => {
   const known = parsed.get(version)
   if (known !== undefined) return known
-  const path = createRequire(import.meta.url).resolve(`@octokit/openapi/generated/${version}.json`)
-  const read = under({ all: JSON.parse(readFileSync(path, "utf8")) as unknown }, "all")
+  const path = createRequire(import.meta.url).resolve("@octokit/openapi/generated/api.github.com.json")
+  const read = under(
+    { all: JSON.parse(readFileSync(path.replace("api.github.com", version), "utf8")) as unknown },
+    "all"
+  )
   const schemas = under(read, "components", "schemas")
   const always = Object.entries(recorded).map(([name, fields]) => {
     const schema = under(schemas, name)
