@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
+import { user } from "../../forge/support/repositories.ts"
 import { answer, endless, json, requestId } from "./support/answers.ts"
 import { eventually, forge, onEachTransport } from "./support/client.ts"
 import { first, issue, repo, search } from "./support/records.ts"
@@ -44,10 +45,7 @@ const cases: ReadonlyArray<Case> = [
     answer: json(
       200,
       issue(1, {
-        assignees: [
-          { login: "octo", id: 1 },
-          { login: null, id: 2 }
-        ]
+        assignees: [user, { ...user, login: null }]
       })
     ),
     path: "assignees[1].login",

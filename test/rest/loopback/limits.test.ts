@@ -7,7 +7,7 @@ import * as Labels from "../../../src/forge/Labels.ts"
 import { json, refusal, requestId } from "./support/answers.ts"
 import { forge, onEachTransport } from "./support/client.ts"
 import { assertCrossesBorders, assertFields } from "./support/errors.ts"
-import { first, repo } from "./support/records.ts"
+import { first, label as labelOf, repo } from "./support/records.ts"
 import { serve } from "./support/server.ts"
 
 const get = Issues.get(first)
@@ -96,7 +96,7 @@ onEachTransport((client) => {
   it.live("waits out a short limit and retries, even a write", () =>
     Effect.gen(function* () {
       const server = yield* serve((_, nth) =>
-        nth === 1 ? refusal(429, "You have exceeded a secondary rate limit") : json(201, { name: "bug" })
+        nth === 1 ? refusal(429, "You have exceeded a secondary rate limit") : json(201, labelOf("bug"))
       )
       const label = yield* addLabel.pipe(Effect.provide(forge(server.origin, { client })))
       assert.strictEqual(label.name, "bug")
