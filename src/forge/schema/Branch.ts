@@ -59,7 +59,7 @@ export class Branch extends Schema.Opaque<Branch>()(
     commit: Commit,
     /** Whether rules protect the branch. */
     protected: Wire.withDefault(Schema.Boolean, false),
-    /** The protection of the branch; null if it is not stated. */
+    /** The protection of the branch. */
     protection: BranchProtection,
     /** API URL. */
     protection_url: Schema.String

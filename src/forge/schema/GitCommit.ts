@@ -64,7 +64,7 @@ export class GitCommit extends Schema.Opaque<GitCommit>()(
     tree: TreeLink,
     /** Null where the service does not return it. */
     verification: Wire.nullable(Verification),
-    /** Number of comments; null where the service does not return it. */
+    /** Number of comments. */
     comment_count: Schema.Int,
     /** API URL. */
     url: Schema.String

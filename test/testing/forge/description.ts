@@ -50,7 +50,8 @@ const parsed = new Map<Version, Json>()
 const description = (version: Version = "api.github.com"): Json => {
   const known = parsed.get(version)
   if (known !== undefined) return known
-  const path = createRequire(import.meta.url).resolve("@octokit/openapi/generated/api.github.com.json")
+  const require = createRequire(import.meta.url)
+  const path = require.resolve("@octokit/openapi/generated/api.github.com.json")
   const read = under(
     { all: JSON.parse(readFileSync(path.replace("api.github.com", version), "utf8")) as unknown },
     "all"
