@@ -102,7 +102,9 @@ const exampleOf = (content: Json): unknown => {
 const text = (value: unknown): string => (typeof value === "string" ? value : "")
 
 const fieldsOf = (official: Json, place: "path" | "query"): ReadonlyArray<Field> => {
-  const all = Array.isArray(official["parameters"]) ? official["parameters"].filter(isJson).map(resolved) : []
+  const all = Array.isArray(official["parameters"])
+    ? official["parameters"].filter(isJson).map((part) => resolved(part))
+    : []
   return parametersOf({ official }, place).map((parameter) => ({
     ...parameter,
     description: text(all.find(({ name }) => name === parameter.name)?.["description"])

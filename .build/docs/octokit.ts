@@ -24,7 +24,7 @@ const parametersOf = ({ route }: Method): ReadonlyArray<string> => {
   const [method = "", path = ""] = route.split(" ")
   const official = operationOf(method, path)
   const { parameters } = official ?? {}
-  const ofUrl = (Array.isArray(parameters) ? parameters.filter(isJson) : []).map(resolved)
+  const ofUrl = (Array.isArray(parameters) ? parameters.filter(isJson) : []).map((part) => resolved(part))
   const named = ofUrl.filter((each) => each["in"] === "path" || each["in"] === "query").map(({ name }) => String(name))
   const inPath = [...route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
   const body = under(official, "requestBody", "content", "application/json", "schema")

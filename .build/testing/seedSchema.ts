@@ -23,26 +23,19 @@ interface Documented {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The docstrings of the interfaces in a module, and of the fields of their schemas. Shared fields are spread. */
+/** The docstrings of the interfaces in a module, and of the fields of their schemas. */
 const documentedIn = (source: string): ReadonlyArray<readonly [name: string, Documented]> => {
-  const types = new Map(
-    [...source.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/)\nexport interface (\w+) extends .*<typeof (\w+)/g)].map(
-      ([, text = "", name = "", constant]) => [constant, { name, description: textOf(text) }]
-    )
-  )
   const known = new Map<string, Documented["fields"]>()
-  const constants = /const (\w+) = (?:named\([^{\n]*)?\{\n([^]*?)\n\}/g
-  return [...source.matchAll(constants)].map(([, constant = "", body = ""]) => {
-    const shared = [...body.matchAll(/^ +\.\.\.(\w+)/gm)].flatMap(([, from = ""]) =>
-      Object.entries(known.get(from) ?? {})
-    )
+  for (const [, constant = "", body = ""] of source.matchAll(/const (\w+) = \{\n([^]*?)\n\}/g)) {
     const own = [...body.matchAll(/(\/\*\*(?:(?!\*\/)[^])*\*\/)\n +(\w+)\b/g)].map(
       ([, text = "", field = ""]) => [field, textOf(text)] as const
     )
-    const fields = Object.fromEntries([...shared, ...own])
-    known.set(constant, fields)
-    const { description, name = "" } = types.get(constant) ?? {}
-    return [name, { description, fields }]
+    known.set(constant, Object.fromEntries(own))
+  }
+  const types = /(\/\*\*(?:(?!\*\/)[^])*\*\/)\nexport interface (\w+) extends ([^{]*)/g
+  return [...source.matchAll(types)].map(([, text = "", name = "", parents = ""]) => {
+    const fields = [...parents.matchAll(/<typeof (\w+)>/g)].map(([, constant = ""]) => known.get(constant))
+    return [name, { description: textOf(text), fields: Object.assign({}, ...fields) as Documented["fields"] }]
   })
 }
 

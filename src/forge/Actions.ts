@@ -304,5 +304,9 @@ export const downloadArtifact = Forge.download(
   }
 )
 
-/** @deprecated Use `listJobsForAttempt`. */
+/**
+ * The earlier name of `listJobsForAttempt`.
+ *
+ * @deprecated Use `listJobsForAttempt`.
+ */
 export const listAttemptJobs: Deprecated<typeof listJobsForAttempt> = listJobsForAttempt

@@ -5,7 +5,7 @@ import * as Forge from "./Forge.ts"
 import { FullSha, inRepo, PartOfAnswer, RepoPath, Since, Text } from "./internal/fields.ts"
 import { Commit } from "./schema/Commit.ts"
 import { Comparison } from "./schema/Comparison.ts"
-import { PullRequest } from "./schema/PullRequest.ts"
+import { ListedPullRequest } from "./schema/PullRequest.ts"
 
 /** Git names contain no two dots in a row. In this path, the dots separate base and head. */
 const Compared = Schema.NonEmptyString.check(
@@ -155,7 +155,7 @@ export const listPullRequests = Forge.listing(
       /** The full sha of the commit. */
       commit_sha: FullSha
     }),
-    item: PullRequest,
+    item: ListedPullRequest,
     errors: [NotFound, ValidationFailed, Conflict]
   }
 )

@@ -4,15 +4,14 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Look } from "../rest/FoundBy.ts"
 import type { Deprecated } from "../rest/Operation.ts"
-import * as Wire from "../rest/Wire.ts"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { both, inRepo, Name, RepoPath, Since } from "./internal/fields.ts"
 import { blobSha, Bytes } from "./internal/inlineBytes.ts"
+import { CommitObject } from "./schema/CommitObject.ts"
 import { Content, File } from "./schema/Content.ts"
 import { DirectoryEntry } from "./schema/DirectoryEntry.ts"
 import { FileCommit } from "./schema/FileCommit.ts"
-import { GitCommit, ParentLink } from "./schema/GitCommit.ts"
 
 const ContentPath = inRepo({
   /** Path from the root of the repository, without a leading or trailing slash. Empty for the root itself. */
@@ -149,23 +148,21 @@ const findFile = (input: FileInput, look: Look) =>
     manySegments: ["path"]
   })
 
-const LastCommit = Schema.Struct({
-  sha: Schema.String,
-  node_id: Wire.nullable(Schema.String),
-  commit: Schema.Struct(GitCommit.fields),
-  parents: Wire.withDefault(Schema.Array(ParentLink), []),
-  html_url: Wire.nullable(Schema.String)
-})
+const LastCommit = Schema.Struct({ sha: Schema.String })
 
 /** The last change of a file, as the response to that change has it. */
 const lastChange = (input: FileInput, content: DirectoryEntry | null, look: Look) =>
-  Effect.map(
-    look.first("/repos/{owner}/{repo}/commits", LastCommit, () => true, {
+  Effect.gen(function* () {
+    const last = yield* look.first("/repos/{owner}/{repo}/commits", LastCommit, () => true, {
       input,
       query: { path: input.path, sha: input.branch }
-    }),
-    Option.map(({ commit, ...about }) => ({ content, commit: { ...commit, ...about } }))
-  )
+    })
+    if (Option.isNone(last)) return Option.none()
+    const found = yield* look.get("/repos/{owner}/{repo}/git/commits/{commit_sha}", CommitObject, {
+      input: { ...input, commit_sha: last.value.sha }
+    })
+    return Option.map(found, (commit) => ({ content, commit }))
+  })
 
 /**
  * Writes a file in a new commit. `content` is bytes, or text, which is encoded as UTF-8.
@@ -236,5 +233,9 @@ const delete_ = Forge.operation("Contents.delete", "DELETE /repos/{owner}/{repo}
 
 export { delete_ as delete }
 
-/** @deprecated Use `delete`. */
+/**
+ * The earlier name of `delete`.
+ *
+ * @deprecated Use `delete`.
+ */
 export const remove: Deprecated<typeof delete_> = delete_

@@ -159,7 +159,7 @@ export const createStatus = Forge.operation(
             status.state === state &&
             status.description === description &&
             (status.environment_url ?? "") === environment_url &&
-            (status.log_url ?? status.target_url ?? "") === log_url &&
+            (status.log_url ?? status.target_url) === log_url &&
             (environment === undefined || status.environment === environment),
           { input, until: ({ created_at }) => look.isEarlier(created_at) }
         )

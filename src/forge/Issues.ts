@@ -304,8 +304,16 @@ export const removeAssignees = Forge.operation(
   }
 )
 
-/** @deprecated Use `deleteComment`. */
+/**
+ * The earlier name of `deleteComment`.
+ *
+ * @deprecated Use `deleteComment`.
+ */
 export const removeComment: Deprecated<typeof deleteComment> = deleteComment
 
-/** @deprecated Use `listCommentsForRepo`. */
+/**
+ * The earlier name of `listCommentsForRepo`.
+ *
+ * @deprecated Use `listCommentsForRepo`.
+ */
 export const listForRepoComments: Deprecated<typeof listCommentsForRepo> = listCommentsForRepo

@@ -8,7 +8,7 @@ import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { both, inRepo, IssuePath, Removed, RepoPath, Text } from "./internal/fields.ts"
 import { ChosenLabel, NamedLabel } from "./schema/IssueInput.ts"
-import { Label, LabelOrName } from "./schema/Label.ts"
+import { Label } from "./schema/Label.ts"
 
 const Color = Schema.optional(
   Schema.String.check(Schema.isPattern(/^[0-9a-fA-F]{6}$/, { expected: "six hex digits without a leading #" }))
@@ -96,10 +96,10 @@ export const replaceOnIssue = Forge.operation(
   }
 )
 
-const Labelled = Schema.Struct({ labels: Schema.Array(LabelOrName) })
+const Labels = Schema.Array(Label)
 
 /** The service ignores case in names and colours. */
-const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 interface LabelInput {
   readonly owner: string
@@ -140,10 +140,9 @@ export const removeFromIssue = Forge.operation(
       by: "absence",
       find: (input, look) =>
         Effect.map(
-          look.get("/repos/{owner}/{repo}/issues/{issue_number}", Labelled, { input }),
-          Option.flatMap(({ labels }) =>
-            labels.some(({ name }) => isSame(name, input.name)) ? Option.none() : Option.some(labels)
-          )
+          // An issue has at most 100 labels.
+          look.get("/repos/{owner}/{repo}/issues/{issue_number}/labels", Labels, { input, query: { per_page: 100 } }),
+          Option.filter((labels) => !labels.some(({ name }) => isSame(name, input.name)))
         )
     }
   }
@@ -212,5 +211,9 @@ const delete_ = Forge.operation("Labels.delete", "DELETE /repos/{owner}/{repo}/l
 
 export { delete_ as delete }
 
-/** @deprecated Use `delete`. */
+/**
+ * The earlier name of `delete`.
+ *
+ * @deprecated Use `delete`.
+ */
 export const remove: Deprecated<typeof delete_> = delete_

@@ -117,5 +117,9 @@ const delete_ = Forge.operation("Milestones.delete", "DELETE /repos/{owner}/{rep
 
 export { delete_ as delete }
 
-/** @deprecated Use `delete`. */
+/**
+ * The earlier name of `delete`.
+ *
+ * @deprecated Use `delete`.
+ */
 export const remove: Deprecated<typeof delete_> = delete_

@@ -24,7 +24,7 @@ import { Commit } from "./schema/Commit.ts"
 import { CommitFile } from "./schema/CommitFile.ts"
 import { DraftReviewComment, PositionedReviewComment } from "./schema/DraftReviewComment.ts"
 import { MergeResult } from "./schema/MergeResult.ts"
-import { PullRequest } from "./schema/PullRequest.ts"
+import { ListedPullRequest, PullRequest } from "./schema/PullRequest.ts"
 import { Review } from "./schema/Review.ts"
 import { ReviewComment } from "./schema/ReviewComment.ts"
 import { UpdatedBranch } from "./schema/UpdatedBranch.ts"
@@ -39,7 +39,7 @@ import { UpdatedBranch } from "./schema/UpdatedBranch.ts"
 export const list = Forge.listing("PullRequests.list", "GET /repos/{owner}/{repo}/pulls", {
   path: RepoPath,
   query: PullFilters,
-  item: PullRequest,
+  item: ListedPullRequest,
   errors: [NotFound, ValidationFailed]
 })
 
@@ -370,7 +370,7 @@ export const requestReviewers = Forge.operation(
         isBroken: ({ reviewers, team_reviewers }) => isEmpty(reviewers) && isEmpty(team_reviewers)
       }
     ],
-    success: PullRequest,
+    success: ListedPullRequest,
     errors: [NotFound, ValidationFailed],
     repeatable: true
   }
@@ -387,7 +387,7 @@ export const removeRequestedReviewers = Forge.operation(
   {
     path: PullPath,
     body: RemovedReviewers,
-    success: PullRequest,
+    success: ListedPullRequest,
     errors: [NotFound, ValidationFailed],
     repeatable: true
   }

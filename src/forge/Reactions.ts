@@ -103,8 +103,16 @@ export const deleteForComment = Forge.operation(
   { path: both(CommentPath, Own), errors: [NotFound], foundBy: Removed }
 )
 
-/** @deprecated Use `deleteForIssue`. */
+/**
+ * The earlier name of `deleteForIssue`.
+ *
+ * @deprecated Use `deleteForIssue`.
+ */
 export const removeFromIssue: Deprecated<typeof deleteForIssue> = deleteForIssue
 
-/** @deprecated Use `deleteForComment`. */
+/**
+ * The earlier name of `deleteForComment`.
+ *
+ * @deprecated Use `deleteForComment`.
+ */
 export const removeFromComment: Deprecated<typeof deleteForComment> = deleteForComment

@@ -124,8 +124,16 @@ const delete_ = Forge.operation("Refs.delete", "DELETE /repos/{owner}/{repo}/git
 
 export { delete_ as delete }
 
-/** @deprecated Use `delete`. */
+/**
+ * The earlier name of `delete`.
+ *
+ * @deprecated Use `delete`.
+ */
 export const remove: Deprecated<typeof delete_> = delete_
 
-/** @deprecated Use `getMatching`. */
+/**
+ * The earlier name of `getMatching`.
+ *
+ * @deprecated Use `getMatching`.
+ */
 export const listMatching: Deprecated<typeof getMatching> = getMatching

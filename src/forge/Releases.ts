@@ -320,8 +320,16 @@ export const downloadAsset = Forge.download(
 
 export { delete_ as delete }
 
-/** @deprecated Use `delete`. */
+/**
+ * The earlier name of `delete`.
+ *
+ * @deprecated Use `delete`.
+ */
 export const remove: Deprecated<typeof delete_> = delete_
 
-/** @deprecated Use `deleteAsset`. */
+/**
+ * The earlier name of `deleteAsset`.
+ *
+ * @deprecated Use `deleteAsset`.
+ */
 export const removeAsset: Deprecated<typeof deleteAsset> = deleteAsset

@@ -9,7 +9,7 @@ import { both, Direction, Flag, PartOfAnswer, RepoPath } from "./internal/fields
 import { ChangedRepo, Initial, MyRepos, newRepo, NewRepo, Sort, titled } from "./internal/repositoryFields.ts"
 import { Contributor } from "./schema/Contributor.ts"
 import { Languages } from "./schema/Languages.ts"
-import { Repo } from "./schema/Repo.ts"
+import { ListedRepo, Repo } from "./schema/Repo.ts"
 import { SimpleUser } from "./schema/SimpleUser.ts"
 import { Tag } from "./schema/Tag.ts"
 import { Topics } from "./schema/Topics.ts"
@@ -57,7 +57,7 @@ export const listForOrg = Forge.listing("Repositories.listForOrg", "GET /orgs/{o
     /** The order. Default: asc for `full_name`, else desc. */
     direction: Direction
   },
-  item: Repo,
+  item: ListedRepo,
   errors: [NotFound]
 })
 
@@ -83,7 +83,7 @@ export const listForUser = Forge.listing("Repositories.listForUser", "GET /users
     /** The order. Default: asc for `full_name`, else desc. */
     direction: Direction
   },
-  item: Repo,
+  item: ListedRepo,
   errors: [NotFound]
 })
 
@@ -95,7 +95,7 @@ export const listForUser = Forge.listing("Repositories.listForUser", "GET /users
  */
 export const listForMe = Forge.listing("Repositories.listForMe", "GET /user/repos", {
   query: MyRepos,
-  item: Repo,
+  item: ListedRepo,
   errors: [ValidationFailed]
 })
 
@@ -110,7 +110,7 @@ export const listForks = Forge.listing("Repositories.listForks", "GET /repos/{ow
     /** What to sort by: `stargazers` puts those with most stars first. Default: newest. */
     sort: Schema.optional(Schema.Literals(["newest", "oldest", "stargazers", "watchers"]))
   },
-  item: Repo,
+  item: ListedRepo,
   errors: [NotFound]
 })
 
@@ -299,5 +299,9 @@ export const replaceTopics = Forge.operation("Repositories.replaceTopics", "PUT 
   repeatable: true
 })
 
-/** @deprecated Use `getLanguages`. */
+/**
+ * The earlier name of `getLanguages`.
+ *
+ * @deprecated Use `getLanguages`.
+ */
 export const listLanguages: Deprecated<typeof getLanguages> = getLanguages

@@ -13,8 +13,8 @@ import * as Forge from "./Forge.ts"
 import { SearchTruncated } from "./ForgeError.ts"
 import { both, Flag } from "./internal/fields.ts"
 import { declared, query } from "./internal/search.ts"
-import { Issue } from "./schema/Issue.ts"
-import { Repo } from "./schema/Repo.ts"
+import { FoundIssue } from "./schema/Issue.ts"
+import { FoundRepo } from "./schema/Repo.ts"
 import { FoundUser } from "./schema/FoundUser.ts"
 
 /**
@@ -34,7 +34,7 @@ export const repositories = Forge.listing(
       /** What to sort by. Default: the best match. */
       sort: Schema.optional(Schema.Literals(["stars", "forks", "help-wanted-issues", "updated"]))
     }),
-    item: Repo,
+    item: FoundRepo,
     errors: [SearchTruncated, ValidationFailed]
   })
 )
@@ -79,7 +79,7 @@ export const issues = Forge.listing(
       /** Searches by meaning, or by words and meaning. Needs a token, and allows 10 requests a minute. */
       search_type: Schema.optional(Schema.Literals(["semantic", "hybrid"]))
     }),
-    item: Issue,
+    item: FoundIssue,
     errors: [SearchTruncated, ValidationFailed]
   })
 )

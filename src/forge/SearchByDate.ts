@@ -27,8 +27,8 @@
  */
 import type { ByDate } from "./ByDate.ts"
 import { make } from "./internal/byDate.ts"
-import type { Issue } from "./schema/Issue.ts"
-import type { Repo } from "./schema/Repo.ts"
+import type { FoundIssue } from "./schema/Issue.ts"
+import type { FoundRepo } from "./schema/Repo.ts"
 import type { FoundUser } from "./schema/FoundUser.ts"
 import * as Search from "./Search.ts"
 
@@ -39,7 +39,7 @@ export type { ByDate, Failure, Input, Slice } from "./ByDate.ts"
  *
  * GET /search/repositories
  */
-export const repositories: ByDate<"created" | "pushed", Repo> = make(
+export const repositories: ByDate<"created" | "pushed", FoundRepo> = make(
   "SearchByDate.repositories",
   Search.repositories,
   "created",
@@ -55,7 +55,7 @@ export const repositories: ByDate<"created" | "pushed", Repo> = make(
  *
  * GET /search/issues
  */
-export const issues: ByDate<"created" | "updated" | "closed" | "merged", Issue> = make(
+export const issues: ByDate<"created" | "updated" | "closed" | "merged", FoundIssue> = make(
   "SearchByDate.issues",
   Search.issues,
   "created",

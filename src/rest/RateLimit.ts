@@ -111,7 +111,11 @@ export const layerRedis = (options: SharedOptions = {}): Layer.Layer<RateLimit, 
     )
   )
 
-/** @deprecated Use `layerRedis`: Layers are named after what they stand on. */
+/**
+ * The earlier name of `layerRedis`.
+ *
+ * @deprecated Use `layerRedis`: Layers are named after what they stand on.
+ */
 export const layerShared: typeof layerRedis = layerRedis
 
 /** Makes a quota that the gate counts, for services that do not state it in their responses. */

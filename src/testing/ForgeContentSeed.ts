@@ -70,7 +70,6 @@ const authorSeed: Schema.Decoder<AuthorSeed> = Schema.Union([
 /** A commit on a branch. */
 export interface CommitSeed extends Schema.Struct.Type<typeof commitFields> {}
 
-/** The schema of `CommitSeed`. */
 const commitFields = {
   /** Made from the files by default. */
   message: text,
@@ -83,12 +82,12 @@ const commitFields = {
   date: moment
 }
 
+/** The schema of a `CommitSeed`. */
 export const commitSeed: Schema.Decoder<CommitSeed> = named("CommitSeed", commitFields)
 
 /** A branch beside the default one. */
 export interface BranchSeed extends Schema.Struct.Type<typeof branchFields> {}
 
-/** The schema of `BranchSeed`. */
 const branchFields = {
   /** The branch, tag or sha that it starts from; the default branch by default. */
   from: text,
@@ -98,12 +97,12 @@ const branchFields = {
   commits: optional(Schema.Array(commitSeed))
 }
 
+/** The schema of a `BranchSeed`. */
 export const branchSeed: Schema.Decoder<BranchSeed> = named("BranchSeed", branchFields)
 
 /** Git objects and refs as they are. */
 export interface GitSeed extends Schema.Struct.Type<typeof gitFields> {}
 
-/** The schema of `GitSeed`. */
 const gitFields = {
   /** The sha of each full ref name, such as `refs/heads/main`: that of a commit, or of an annotated tag of one. */
   refs: Schema.Record(Schema.String, Schema.String),
@@ -113,12 +112,12 @@ const gitFields = {
   kept: texts
 }
 
+/** The schema of a `GitSeed`. */
 export const gitSeed: Schema.Decoder<GitSeed> = named("GitSeed", gitFields)
 
 /** Which ways of merging are allowed. All are by default. */
 export interface MergesSeed extends Schema.Struct.Type<typeof mergesFields> {}
 
-/** The schema of `MergesSeed`. */
 const mergesFields = {
   merge: flag,
   squash: flag,
@@ -127,12 +126,12 @@ const mergesFields = {
   delete_branch: flag
 }
 
+/** The schema of a `MergesSeed`. */
 export const mergesSeed: Schema.Decoder<MergesSeed> = named("MergesSeed", mergesFields)
 
 /** Under the service's names. All have its defaults. */
 export interface SettingsSeed extends Schema.Struct.Type<typeof settingsFields> {}
 
-/** The schema of `SettingsSeed`. */
 const settingsFields = {
   has_projects: flag,
   has_wiki: flag,
@@ -148,18 +147,19 @@ const settingsFields = {
   merge_commit_message: optional(Schema.Literals(["PR_BODY", "PR_TITLE", "BLANK"]))
 }
 
+/** The schema of a `SettingsSeed`. */
 export const settingsSeed: Schema.Decoder<SettingsSeed> = named("SettingsSeed", settingsFields)
 
 /** What a branch demands of a merge. */
 export interface ProtectionSeed extends Schema.Struct.Type<typeof protectionFields> {}
 
-/** The schema of `ProtectionSeed`. */
 const protectionFields = {
   /** Contexts of statuses, or names of check runs, that must have succeeded. */
   required_checks: texts,
   required_approvals: whole
 }
 
+/** The schema of a `ProtectionSeed`. */
 export const protectionSeed: Schema.Decoder<ProtectionSeed> = named("ProtectionSeed", protectionFields)
 
 /** A file of a release. */
@@ -184,7 +184,6 @@ const assetSeed: Schema.Decoder<AssetSeed> = named("AssetSeed", assetFields)
 /** A release. A string is a published one's tag. */
 export interface ReleaseSeed extends Schema.Struct.Type<typeof releaseFields> {}
 
-/** The schema of `ReleaseSeed`. */
 const releaseFields = {
   tag_name: Schema.String,
   /** The branch or sha that is tagged if the tag is new; the default branch by default. */
@@ -204,12 +203,12 @@ const releaseFields = {
   assets: optional(Schema.Array(assetSeed))
 }
 
+/** The schema of a `ReleaseSeed`. */
 export const releaseSeed: Schema.Decoder<ReleaseSeed> = named("ReleaseSeed", releaseFields)
 
 /** A status of a commit. */
 export interface StatusSeed extends Schema.Struct.Type<typeof statusFields> {}
 
-/** The schema of `StatusSeed`. */
 const statusFields = {
   context: Schema.String,
   state: Schema.Literals(["success", "pending", "failure", "error"]),
@@ -223,6 +222,7 @@ const statusFields = {
   created_at: moment
 }
 
+/** The schema of a `StatusSeed`. */
 export const statusSeed: Schema.Decoder<StatusSeed> = named("StatusSeed", statusFields)
 
 /** A remark of a check run on lines of a file. */
@@ -247,7 +247,6 @@ const annotationSeed: Schema.Decoder<AnnotationSeed> = named("AnnotationSeed", a
 /** A check run of a commit. */
 export interface CheckSeed extends Schema.Struct.Type<typeof checkFields> {}
 
-/** The schema of `CheckSeed`. */
 const checkFields = {
   name: Schema.String,
   /** The branch, tag or sha of its commit; the default branch by default. */
@@ -273,4 +272,5 @@ const checkFields = {
   completed_at: moment
 }
 
+/** The schema of a `CheckSeed`. */
 export const checkSeed: Schema.Decoder<CheckSeed> = named("CheckSeed", checkFields)

@@ -20,7 +20,6 @@ import {
 /** A type of issues that an organization defines. */
 export interface IssueTypeSeed extends Schema.Struct.Type<typeof issueTypeFields> {}
 
-/** The schema of `IssueTypeSeed`. */
 const issueTypeFields = {
   name: Schema.String,
   id: whole,
@@ -30,6 +29,7 @@ const issueTypeFields = {
   is_enabled: flag
 }
 
+/** The schema of an `IssueTypeSeed`. */
 export const issueTypeSeed: Schema.Decoder<IssueTypeSeed> = named("IssueTypeSeed", issueTypeFields)
 
 /** What can be selected as the value of a field. */
@@ -47,7 +47,6 @@ const issueFieldOptionSeed: Schema.Decoder<IssueFieldOptionSeed> = named("IssueF
 /** A field of issues that an organization defines. */
 export interface IssueFieldSeed extends Schema.Struct.Type<typeof issueFieldFields> {}
 
-/** The schema of `IssueFieldSeed`. */
 const issueFieldFields = {
   name: Schema.String,
   id: whole,
@@ -57,12 +56,12 @@ const issueFieldFields = {
   options: optional(Schema.Array(Schema.Union([Schema.String, issueFieldOptionSeed])))
 }
 
+/** The schema of an `IssueFieldSeed`. */
 export const issueFieldSeed: Schema.Decoder<IssueFieldSeed> = named("IssueFieldSeed", issueFieldFields)
 
 /** A label of a repository. */
 export interface LabelSeed extends Schema.Struct.Type<typeof labelFields> {}
 
-/** The schema of `LabelSeed`. */
 const labelFields = {
   name: Schema.String,
   id: whole,
@@ -70,12 +69,12 @@ const labelFields = {
   description: text
 }
 
+/** The schema of a `LabelSeed`. */
 export const labelSeed: Schema.Decoder<LabelSeed> = named("LabelSeed", labelFields)
 
 /** A milestone of a repository. */
 export interface MilestoneSeed extends Schema.Struct.Type<typeof milestoneFields> {}
 
-/** The schema of `MilestoneSeed`. */
 const milestoneFields = {
   title: Schema.String,
   number: whole,
@@ -90,6 +89,7 @@ const milestoneFields = {
   closed_at: moment
 }
 
+/** The schema of a `MilestoneSeed`. */
 export const milestoneSeed: Schema.Decoder<MilestoneSeed> = named("MilestoneSeed", milestoneFields)
 
 /** A reaction to an issue, a pull request or a comment. */
@@ -210,11 +210,9 @@ const conversation = {
 } as const
 
 /** An issue, or a pull request. */
-export interface IssueSeed extends Schema.Struct.Type<typeof issueFields> {}
+export interface IssueSeed extends Schema.Struct.Type<typeof conversation>, Schema.Struct.Type<typeof issueFields> {}
 
-/** The schema of `IssueSeed`. */
 const issueFields = {
-  ...conversation,
   /** The name of a type that the repository's organization defines. */
   type: text,
   /** Values of fields that the organization defines, by the field's name. Names of options, if it has some. */
@@ -227,7 +225,8 @@ const issueFields = {
   pull_request: optional(Schema.Union([Schema.Literal(true), Schema.Struct({ draft: flag, merged_at: moment })]))
 }
 
-export const issueSeed: Schema.Decoder<IssueSeed> = named("IssueSeed", issueFields)
+/** The schema of an `IssueSeed`. */
+export const issueSeed: Schema.Decoder<IssueSeed> = named("IssueSeed", { ...conversation, ...issueFields })
 
 /** A review of a pull request. */
 export interface ReviewSeed extends Schema.Struct.Type<typeof reviewFields> {}
@@ -277,11 +276,9 @@ const reviewCommentFields = {
 const reviewCommentSeed: Schema.Decoder<ReviewCommentSeed> = named("ReviewCommentSeed", reviewCommentFields)
 
 /** A pull request with its branch. */
-export interface PullSeed extends Schema.Struct.Type<typeof pullFields> {}
+export interface PullSeed extends Schema.Struct.Type<typeof conversation>, Schema.Struct.Type<typeof pullFields> {}
 
-/** The schema of `PullSeed`. */
 const pullFields = {
-  ...conversation,
   /** A branch, or `owner:branch` of a fork. It is made if it is missing, from the base. */
   head: Schema.String,
   /** The default branch by default. */
@@ -320,4 +317,5 @@ const pullFields = {
   mergeable_known: flag
 }
 
-export const pullSeed: Schema.Decoder<PullSeed> = named("PullSeed", pullFields)
+/** The schema of a `PullSeed`. */
+export const pullSeed: Schema.Decoder<PullSeed> = named("PullSeed", { ...conversation, ...pullFields })

@@ -294,11 +294,9 @@ const contentFields = {
 }
 
 /** Content, and how the service behaves. */
-export interface Seed extends Schema.Struct.Type<typeof seed.fields> {}
+export interface Seed extends Schema.Struct.Type<typeof contentFields>, Schema.Struct.Type<typeof serviceFields> {}
 
-/** The schema of `Seed`. */
-export const seed = named("Seed", {
-  ...contentFields,
+const serviceFields = {
   /**
    * Rate limits other than the service's, or none. By default, there are 60 and 5,000 requests an hour, and the secondary
    * limits: a test that creates more than 80 records in a minute of its clock changes them.
@@ -315,7 +313,10 @@ export const seed = named("Seed", {
   clock: optional(Schema.Struct({ ahead: optional(duration), behind: optional(duration) })),
   /** Root URL of the service's API; `https://api.github.com` by default. */
   baseUrl: text
-})
+}
+
+/** The schema of `Seed`. */
+export const seed = named("Seed", { ...contentFields, ...serviceFields })
 
 /** Options of `ForgeSimulator.issues`. */
 export interface IssuesOptions {

@@ -18,7 +18,6 @@ import {
 /** A workflow. A string is the name of its file. */
 export interface WorkflowSeed extends Schema.Struct.Type<typeof workflowFields> {}
 
-/** The schema of `WorkflowSeed`. */
 const workflowFields = {
   /** The name of its file in `.github/workflows`, such as `build.yml`. */
   file: Schema.String,
@@ -31,6 +30,7 @@ const workflowFields = {
   inputs: texts
 }
 
+/** The schema of a `WorkflowSeed`. */
 export const workflowSeed: Schema.Decoder<WorkflowSeed> = named("WorkflowSeed", workflowFields)
 
 /** A step of a job. A string is its name. */
@@ -104,11 +104,9 @@ const artifactSeed: Schema.Decoder<ArtifactSeed> = named("ArtifactSeed", artifac
  * A run of a workflow, as its latest attempt is. One with the `id` of a run that is there takes its place: that is how a
  * test completes a run that was dispatched.
  */
-export interface RunSeed extends Schema.Struct.Type<typeof runFields> {}
+export interface RunSeed extends Schema.Struct.Type<typeof attemptFields>, Schema.Struct.Type<typeof runFields> {}
 
-/** The schema of `RunSeed`. */
 const runFields = {
-  ...attemptFields,
   /** The file of its workflow, such as `build.yml`. */
   workflow: Schema.String,
   id: whole,
@@ -136,7 +134,8 @@ const runFields = {
   updated_at: moment
 }
 
-export const runSeed: Schema.Decoder<RunSeed> = named("RunSeed", runFields)
+/** The schema of a `RunSeed`. */
+export const runSeed: Schema.Decoder<RunSeed> = named("RunSeed", { ...attemptFields, ...runFields })
 
 const deploymentState = Schema.Literals(["error", "failure", "inactive", "in_progress", "queued", "pending", "success"])
 
@@ -161,7 +160,6 @@ const deploymentStatusSeed: Schema.Decoder<DeploymentStatusSeed> = named("Deploy
 /** A deployment. */
 export interface DeploymentSeed extends Schema.Struct.Type<typeof deploymentFields> {}
 
-/** The schema of `DeploymentSeed`. */
 const deploymentFields = {
   /** The branch, tag or sha; the default branch by default. */
   ref: text,
@@ -185,4 +183,5 @@ const deploymentFields = {
   updated_at: moment
 }
 
+/** The schema of a `DeploymentSeed`. */
 export const deploymentSeed: Schema.Decoder<DeploymentSeed> = named("DeploymentSeed", deploymentFields)

@@ -43,20 +43,20 @@ import { CreatedBlob, GitBlob } from "../forge/schema/GitBlob.ts"
 import { GitRef } from "../forge/schema/GitRef.ts"
 import { GitTag } from "../forge/schema/GitTag.ts"
 import { GitTree } from "../forge/schema/GitTree.ts"
-import { Issue } from "../forge/schema/Issue.ts"
+import { FoundIssue, Issue } from "../forge/schema/Issue.ts"
 import { IssueComment } from "../forge/schema/IssueComment.ts"
 import { Label } from "../forge/schema/Label.ts"
 import { Languages } from "../forge/schema/Languages.ts"
 import { MergeResult } from "../forge/schema/MergeResult.ts"
 import { Milestone } from "../forge/schema/Milestone.ts"
 import { Organization } from "../forge/schema/Organization.ts"
-import { PullRequest } from "../forge/schema/PullRequest.ts"
+import { ListedPullRequest, PullRequest } from "../forge/schema/PullRequest.ts"
 import { RateLimits } from "../forge/schema/RateLimits.ts"
 import { Reaction } from "../forge/schema/Reaction.ts"
 import { Release } from "../forge/schema/Release.ts"
 import { ReleaseAsset } from "../forge/schema/ReleaseAsset.ts"
 import { ReleaseNotes } from "../forge/schema/ReleaseNotes.ts"
-import { Repo } from "../forge/schema/Repo.ts"
+import { FoundRepo, ListedRepo, Repo } from "../forge/schema/Repo.ts"
 import { Review } from "../forge/schema/Review.ts"
 import { ReviewComment } from "../forge/schema/ReviewComment.ts"
 import { SimpleUser } from "../forge/schema/SimpleUser.ts"
@@ -101,6 +101,9 @@ export {
 /** An open issue with a label, an assignee and a milestone. */
 export const issue: Sample<typeof Issue> = sample(Issue, Records.issue)
 
+/** An issue that a search found. */
+export const foundIssue: Sample<typeof FoundIssue> = sample(FoundIssue, Records.foundIssue)
+
 /** A comment of an issue: the `issue_number` of its place, 1 by default. */
 export const comment: Sample<typeof IssueComment> = sample(IssueComment, Records.comment)
 
@@ -116,6 +119,9 @@ export const milestone: Sample<typeof Milestone> = sample(Milestone, Records.mil
 /** An open pull request that can be merged, as `PullRequests.get` returns it. */
 export const pullRequest: Sample<typeof PullRequest> = sample(PullRequest, Pulls.pull)
 
+/** An open pull request, as `PullRequests.list` returns it. */
+export const listedPullRequest: Sample<typeof ListedPullRequest> = sample(ListedPullRequest, Pulls.listedPull)
+
 /** An approving review of a pull request: the `pull_number` of its place, 1 by default. */
 export const review: Sample<typeof Review> = sample(Review, Pulls.review)
 
@@ -130,6 +136,12 @@ export const mergeResult: Sample<typeof MergeResult> = sample(MergeResult, Pulls
 
 /** A repository of an organization, as `Repositories.get` returns it. Its name and owner are those of its place. */
 export const repository: Sample<typeof Repo> = sample(Repo, Records.repository)
+
+/** A repository, as listings have it. Its name and owner are those of its place. */
+export const listedRepository: Sample<typeof ListedRepo> = sample(ListedRepo, Records.listedRepository)
+
+/** A repository that a search found. Its name and owner are those of its place. */
+export const foundRepository: Sample<typeof FoundRepo> = sample(FoundRepo, Records.foundRepository)
 
 /** The profile of a user. */
 export const user: Sample<typeof User> = sample(User, Records.user)

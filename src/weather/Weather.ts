@@ -149,7 +149,11 @@ export const layerConfig = (prefix: string = "OPEN_METEO"): Layer.Layer<Weather,
  */
 export const layerOpenMeteo: Layer.Layer<Weather, Config.ConfigError> = layerConfig()
 
-/** @deprecated Use `layerConfigWithClient()`. */
+/**
+ * The earlier name of `layerConfigWithClient()`.
+ *
+ * @deprecated Use `layerConfigWithClient()`.
+ */
 export const layerOpenMeteoWithClient: Layer.Layer<Weather, Config.ConfigError, HttpClient.HttpClient> =
   layerConfigWithClient()
 

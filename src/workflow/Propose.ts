@@ -106,8 +106,7 @@ const baseOf = Effect.fnUntraced(function* ({
   repo
 }: Input): Effect.fn.Return<string, Commit.Failure, Forge> {
   const place = { owner, repo }
-  // The service always tells it of a single repository.
-  const usual = (yield* Repositories.get(place)).default_branch ?? "main"
+  const { default_branch: usual } = yield* Repositories.get(place)
   const open = yield* Stream.runCollect(PullRequests.list({ ...place, state: "open", head: `${owner}:${branch}` }))
   const bases = open.map(({ base }) => base.ref)
   return bases.includes(usual) ? usual : (bases[0] ?? usual)

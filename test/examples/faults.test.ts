@@ -1,11 +1,10 @@
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Write } from "forgecast"
 import { Issues } from "forgecast/forge"
 import { Faults, ForgeSimulator } from "forgecast/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import { testOn } from "../testOn.ts"
 
 const titles = ["One", "Two", "Three", "Four", "Five"]
 
@@ -15,9 +14,8 @@ const file = Effect.forEach(titles, (title) =>
 )
 
 describe("filing issues", () => {
-  testOn(ForgeSimulator.layer({ repositories: [{ owner: "acme", name: "web" }] })).each([1, 2, 3, 4, 5])(
-    "files each of them once, whatever happens (seed %i)",
-    function* (seed) {
+  it.effect.each([1, 2, 3, 4, 5])("files each of them once, whatever happens (seed %i)", (seed) =>
+    Effect.gen(function* () {
       const { faults, repository } = yield* ForgeSimulator.ForgeSimulator
       yield* faults.add(Faults.random(seed, 0.3))
       const filing = yield* Effect.forkChild(file)
@@ -28,6 +26,6 @@ describe("filing issues", () => {
         issues.map((issue) => issue.title),
         titles
       )
-    }
+    }).pipe(Effect.provide(ForgeSimulator.layer({ repositories: [{ owner: "acme", name: "web" }] })))
   )
 })

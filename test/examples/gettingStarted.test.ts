@@ -1,8 +1,8 @@
-import { assert } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Issues } from "forgecast/forge"
 import { ForgeSimulator } from "forgecast/testing"
+import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { testOn } from "../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
 
@@ -24,12 +24,14 @@ const simulator = ForgeSimulator.layer({
   ]
 })
 
-testOn(simulator)("assigns bugs, and leaves the rest alone", function* () {
-  const { repository } = yield* ForgeSimulator.ForgeSimulator
-  yield* assignBugs
-  const { issues } = yield* repository("acme/web")
-  assert.deepStrictEqual(
-    issues.map((issue) => issue.assignees),
-    [["octo"], []]
-  )
-})
+it.effect("assigns bugs, and leaves the rest alone", () =>
+  Effect.gen(function* () {
+    const { repository } = yield* ForgeSimulator.ForgeSimulator
+    yield* assignBugs
+    const { issues } = yield* repository("acme/web")
+    assert.deepStrictEqual(
+      issues.map((issue) => issue.assignees),
+      [["octo"], []]
+    )
+  }).pipe(Effect.provide(simulator))
+)

@@ -1,10 +1,9 @@
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Issues } from "forgecast/forge"
 import { Faults, ForgeSimulator } from "forgecast/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import { testOn } from "../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
 
@@ -13,13 +12,15 @@ const simulator = ForgeSimulator.layer({
 })
 
 describe("closing an issue", () => {
-  testOn(simulator)("waits for the rate limit, a minute that passes at once", function* () {
-    const { faults, repository } = yield* ForgeSimulator.ForgeSimulator
-    yield* faults.add(Faults.secondaryLimit({ operation: "Issues.update", retryAfter: "1 minute" }))
-    const closing = yield* Effect.forkChild(Issues.update({ ...repo, issue_number: 1, state: "closed" }))
-    yield* TestClock.adjust("1 minute")
-    const issue = yield* Fiber.join(closing)
-    assert.strictEqual(issue.state, "closed")
-    assert.strictEqual((yield* repository("acme/web")).issues[0]?.state_reason, "completed")
-  })
+  it.effect("waits for the rate limit, a minute that passes at once", () =>
+    Effect.gen(function* () {
+      const { faults, repository } = yield* ForgeSimulator.ForgeSimulator
+      yield* faults.add(Faults.secondaryLimit({ operation: "Issues.update", retryAfter: "1 minute" }))
+      const closing = yield* Effect.forkChild(Issues.update({ ...repo, issue_number: 1, state: "closed" }))
+      yield* TestClock.adjust("1 minute")
+      const issue = yield* Fiber.join(closing)
+      assert.strictEqual(issue.state, "closed")
+      assert.strictEqual((yield* repository("acme/web")).issues[0]?.state_reason, "completed")
+    }).pipe(Effect.provide(simulator))
+  )
 })

@@ -5,6 +5,7 @@ import * as Stream from "effect/Stream"
 import * as Issues from "../../src/forge/Issues.ts"
 import { TimelineEvent } from "../../src/forge/schema/TimelineEvent.ts"
 import { commented, labeled, unheardOf } from "./support/conversations.ts"
+import { fileCommit } from "./support/files.ts"
 import { review, reviewComment, sha } from "./support/pulls.ts"
 import { issue, repo } from "./support/records.ts"
 import { user } from "./support/repositories.ts"
@@ -60,10 +61,10 @@ const entries: ReadonlyArray<readonly [tag: string, entry: object, read: object]
     { event: "commit-commented", commit_id: sha, comments: [{ ...commented, commit_id: sha }] },
     { comments: [{ commit_id: sha, path: null }] }
   ],
-  ["CommitEvent", { event: "committed", sha, message: "Start" }, { sha, parents: [], author: null }],
+  ["CommitEvent", { ...fileCommit.commit, event: "committed", sha, parents: null }, { sha, parents: [] }],
   [
     "CrossReferenceEvent",
-    { event: "cross-referenced", actor: user, created_at, source: { type: "issue", issue } },
+    { event: "cross-referenced", actor: user, created_at, updated_at: created_at, source: { type: "issue", issue } },
     { source: { issue: { number: 7 } } }
   ]
 ]

@@ -17,7 +17,7 @@ import * as Search from "../../src/forge/Search.ts"
 import * as Decoder from "../../src/rest/Decoder.ts"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import { fails } from "./support/proof.ts"
-import { issue, repo } from "./support/records.ts"
+import { comment, issue, repo } from "./support/records.ts"
 import { answer, exchange } from "./support/wire.ts"
 import { testOn } from "../testOn.ts"
 
@@ -164,14 +164,8 @@ describe("a body", () => {
 
   it.effect("of a comment is never null", () =>
     Effect.gen(function* () {
-      const comment = MediaTypes.withBodyHtml(Issues.getComment)({ ...repo, comment_id: 1 })
-      const record = {
-        id: 1,
-        html_url: "https://a",
-        created_at: "2026-01-01T00:00:00Z",
-        updated_at: "2026-01-01T00:00:00Z"
-      }
-      const { result } = yield* exchange(comment, answer(200, { ...record, body_html: null }))
+      const call = MediaTypes.withBodyHtml(Issues.getComment)({ ...repo, comment_id: 1 })
+      const { result } = yield* exchange(call, answer(200, { ...comment, body_html: null }))
       assert.strictEqual((yield* Effect.fromResult(result)).body_html, "")
     })
   )
@@ -244,7 +238,7 @@ describe("text matches", () => {
       const call = MediaTypes.withTextMatches(Search.issues).page({ q: "a" })
       const { result } = yield* exchange(
         call,
-        answer(200, { total_count: 1, incomplete_results: false, items: [issue] })
+        answer(200, { total_count: 1, incomplete_results: false, items: [{ ...issue, score: 1 }] })
       )
       assert.deepStrictEqual((yield* Effect.fromResult(result)).items[0]?.text_matches, [])
     })

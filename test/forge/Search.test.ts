@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Forge } from "../../src/forge/Forge.ts"
-import type { Issue } from "../../src/forge/schema/Issue.ts"
+import type { FoundIssue } from "../../src/forge/schema/Issue.ts"
 import * as Search from "../../src/forge/Search.ts"
 import type { Listing } from "../../src/rest/Operation.ts"
 import * as Page from "../../src/rest/Page.ts"
@@ -22,8 +22,8 @@ type AnySearch = Listing<
 >
 
 const searches: ReadonlyArray<readonly [name: string, path: string, operation: AnySearch, item: unknown]> = [
-  ["repositories", "/search/repositories", Search.repositories, minimalRepository],
-  ["issues", "/search/issues", Search.issues, issue],
+  ["repositories", "/search/repositories", Search.repositories, { ...minimalRepository, score: 1 }],
+  ["issues", "/search/issues", Search.issues, { ...issue, score: 1 }],
   ["users", "/search/users", Search.users, { ...user, score: 1 }]
 ]
 
@@ -94,7 +94,7 @@ describe("a search with more results than the service returns", () => {
     "returns the first 1,000 and then fails with SearchTruncated: %d a page, %d read ahead",
     ([per_page, readAhead, requests]) =>
       Effect.gen(function* () {
-        const { items, result, sent } = yield* reading<Issue, unknown>(finding(1_001), (seen) =>
+        const { items, result, sent } = yield* reading<FoundIssue, unknown>(finding(1_001), (seen) =>
           Stream.runForEach(Search.issues({ q: "web", per_page }), seen).pipe(
             Effect.provideService(Page.ReadAhead, readAhead)
           )
@@ -110,7 +110,7 @@ describe("a search with more results than the service returns", () => {
 
   it.effect("succeeds with exactly 1,000", () =>
     Effect.gen(function* () {
-      const { items, result } = yield* reading<Issue, unknown>(finding(1_000), (seen) =>
+      const { items, result } = yield* reading<FoundIssue, unknown>(finding(1_000), (seen) =>
         Stream.runForEach(Search.issues({ q: "web" }), seen)
       )
       assert.lengthOf(items, 1_000)
@@ -120,7 +120,7 @@ describe("a search with more results than the service returns", () => {
 
   it.effect("succeeds when the consumer takes no more than 1,000", () =>
     Effect.gen(function* () {
-      const { items, result } = yield* reading<Issue, unknown>(finding(5_000), (seen) =>
+      const { items, result } = yield* reading<FoundIssue, unknown>(finding(5_000), (seen) =>
         Stream.runForEach(Stream.take(Search.issues({ q: "web" }), 1_000), seen)
       )
       assert.lengthOf(items, 1_000)
@@ -145,7 +145,7 @@ describe("a search with more results than the service returns", () => {
 
   it.effect("fails even if a link leads beyond the limit", () =>
     Effect.gen(function* () {
-      const { items, result } = yield* reading<Issue, unknown>(finding(1_234, 1_234), (seen) =>
+      const { items, result } = yield* reading<FoundIssue, unknown>(finding(1_234, 1_234), (seen) =>
         Stream.runForEach(Search.issues({ q: "web" }), seen)
       )
       assert.lengthOf(items, 1_000)

@@ -169,7 +169,7 @@ describe("the result", () => {
   it.effect("is in the order of its date, each item once, even if pages overlap", () =>
     Effect.gen(function* () {
       yield* begin
-      const pushed = (id: number) => ({ ...minimalRepository, id, pushed_at: `2026-01-0${id}T00:00:00Z` })
+      const pushed = (id: number) => ({ ...minimalRepository, id, score: 1, pushed_at: `2026-01-0${id}T00:00:00Z` })
       const pages = [[3, 1], [1, 4], [2]].map((ids) => ids.map(pushed))
       const { client } = makeClient(({ query }) => {
         const page = Number(query["page"] ?? 1)
@@ -189,8 +189,8 @@ describe("the result", () => {
       const { client } = makeClient((request) =>
         search(
           [
-            { ...user, id: 2 },
-            { ...user, id: 1 }
+            { ...user, id: 2, score: 1 },
+            { ...user, id: 1, score: 1 }
           ],
           request
         )

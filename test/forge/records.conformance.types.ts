@@ -1,12 +1,9 @@
 /** Checks records that no operation returns, and those inside of other records, against the service's official types. */
-import type { Repo } from "../../src/forge/schema/Repo.ts"
 import type { ReviewComment } from "../../src/forge/schema/ReviewComment.ts"
 import type { SimpleOrganization } from "../../src/forge/schema/SimpleOrganization.ts"
 import type { Body, Taken } from "./support/officialAnswers.ts"
 
 export type Records = [
   Taken<typeof ReviewComment, Body<"pulls/list-comments-for-review", 200>[number]>,
-  Taken<typeof SimpleOrganization, Body<"orgs/list-for-user", 200>[number]>,
-  Taken<typeof Repo, NonNullable<Body<"pulls/get", 200>["head"]["repo"]>>,
-  Taken<typeof Repo, NonNullable<Body<"pulls/list", 200>[number]["head"]["repo"]>>
+  Taken<typeof SimpleOrganization, Body<"orgs/list-for-user", 200>[number]>
 ]

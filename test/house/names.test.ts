@@ -15,7 +15,7 @@ const verbOf = (name: string): string => /^[a-z]+/.exec(name.slice(name.indexOf(
 
 /** Old names by their files, with the docstrings that name the new ones. */
 const deprecated = Fs.globSync("src/**/*.ts", { cwd: root }).flatMap((file) =>
-  [...read(file).matchAll(/^\/\*\* @deprecated Use `(\w+)[^\n]*\*\/\nexport const (\w+)/gm)].map(
+  [...read(file).matchAll(/^ \* @deprecated Use `(\w+)[^\n]*\n \*\/\nexport const (\w+)/gm)].map(
     ([, to = "", from = ""]) => ({ module: Path.basename(file, ".ts"), from, to })
   )
 )

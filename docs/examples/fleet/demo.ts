@@ -47,7 +47,7 @@ const keepAll = (counts: Counts) =>
       Stream.mapEffect(
         ({ default_branch, name }) =>
           Effect.map(
-            KeepInOrder.execute({ owner: Simulated.owner, repo: name, default_branch: default_branch ?? "main", at }),
+            KeepInOrder.execute({ owner: Simulated.owner, repo: name, default_branch, at }),
             ({ closed, labels, merged }) => {
               counts.repositories++
               counts.labels += labels

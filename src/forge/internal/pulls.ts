@@ -70,16 +70,20 @@ interface Creation extends Repository {
   readonly base: string
 }
 
+/** What tells a pull request of a listing. */
+const Marked = Schema.Struct({ number: Schema.Int, body: Wire.nullable(Schema.String), created_at: Wire.Timestamp })
+
 /** Finds a pull request that was opened: by its mark, or by the number of the issue that became one. */
 export const findPull = (input: Creation, look: Look) => {
-  const { issue: pull_number } = input
-  if (pull_number !== undefined) {
+  const byNumber = (pull_number: number) =>
+    look.get("/repos/{owner}/{repo}/pulls/{pull_number}", PullRequest, { input: { ...input, pull_number } })
+  if (input.issue !== undefined) {
     return Effect.map(
-      look.get("/repos/{owner}/{repo}/pulls/{pull_number}", PullRequest, { input: { ...input, pull_number } }),
+      byNumber(input.issue),
       Option.filter(({ base }) => base.ref === input.base)
     )
   }
-  return look.first("/repos/{owner}/{repo}/pulls", PullRequest, ({ body }) => look.isMarked(body), {
+  const listed = look.first("/repos/{owner}/{repo}/pulls", Marked, ({ body }) => look.isMarked(body), {
     input,
     query: {
       state: "all",
@@ -89,6 +93,10 @@ export const findPull = (input: Creation, look: Look) => {
     },
     until: ({ created_at }) => look.isEarlier(created_at)
   })
+  return Effect.flatMap(
+    listed,
+    Option.match({ onNone: () => Effect.succeedNone, onSome: (pull) => byNumber(pull.number) })
+  )
 }
 
 /** What tells whether a pull request was merged. */

@@ -145,5 +145,5 @@ export const ChangedRepo = both(RepoSettings, {
 export const newRepo = (owner: string, { name }: { readonly name: string }, look: Look) =>
   Effect.map(
     look.get("/repos/{owner}/{repo}", Repo, { input: { owner, repo: name.replace(/[^\w.-]/g, "-") } }),
-    Option.filter(({ created_at }) => created_at !== null && !look.isEarlier(created_at))
+    Option.filter(({ created_at }) => !look.isEarlier(created_at))
   )

@@ -8,12 +8,12 @@ export class App extends Schema.Opaque<App>()(
     /** The name as used in URLs. */
     slug: Wire.nullable(Schema.String),
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     name: Schema.String,
     description: Wire.nullable(Schema.String),
     /** URL of its web page on the service. */
-    html_url: Wire.nullable(Schema.String),
+    html_url: Schema.String,
     /** URL of its own website. */
-    external_url: Wire.nullable(Schema.String)
+    external_url: Schema.String
   })
 ) {}

@@ -18,7 +18,7 @@ export class Artifact extends Schema.Opaque<Artifact>()(
   Schema.Struct({
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     name: Schema.String,
     size_in_bytes: Schema.Int,
     /** `sha256:` and the hex digits of the archive; null for those that older workflows have stored. */
@@ -31,8 +31,8 @@ export class Artifact extends Schema.Opaque<Artifact>()(
     expires_at: Wire.nullable(Wire.Timestamp),
     workflow_run: Wire.nullable(ArtifactRun),
     /** API URL of the archive. It needs a token. */
-    archive_download_url: Wire.nullable(Schema.String),
+    archive_download_url: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}

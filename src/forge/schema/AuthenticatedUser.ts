@@ -7,9 +7,9 @@ export class UserPlan extends Schema.Opaque<UserPlan>()(
   Schema.Struct({
     name: Schema.String,
     /** In KiB. */
-    space: Wire.nullable(Schema.Int),
-    private_repos: Wire.nullable(Schema.Int),
-    collaborators: Wire.nullable(Schema.Int)
+    space: Schema.Int,
+    private_repos: Schema.Int,
+    collaborators: Schema.Int
   })
 ) {}
 

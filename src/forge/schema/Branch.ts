@@ -59,9 +59,9 @@ export class Branch extends Schema.Opaque<Branch>()(
     commit: Commit,
     /** Whether rules protect the branch. */
     protected: Wire.withDefault(Schema.Boolean, false),
-    /** The protection of the branch; null if it is not stated. */
-    protection: Wire.nullable(BranchProtection),
+    /** The protection of the branch. */
+    protection: BranchProtection,
     /** API URL. */
-    protection_url: Wire.nullable(Schema.String)
+    protection_url: Schema.String
   })
 ) {}

@@ -9,7 +9,7 @@ export class CheckedRepo extends Schema.Opaque<CheckedRepo>()(
     id: Schema.Int,
     name: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}
 
@@ -19,7 +19,7 @@ export class CheckedRef extends Schema.Opaque<CheckedRef>()(
     /** The branch. */
     ref: Schema.String,
     sha: Schema.String,
-    repo: Wire.nullable(CheckedRepo)
+    repo: CheckedRepo
   })
 ) {}
 
@@ -29,7 +29,7 @@ export class CheckedPullRequest extends Schema.Opaque<CheckedPullRequest>()(
     id: Schema.Int,
     number: Schema.Int,
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     head: CheckedRef,
     base: CheckedRef
   })
@@ -46,7 +46,7 @@ export class CheckOutput extends Schema.Opaque<CheckOutput>()(
     /** Number of annotations. */
     annotations_count: Wire.withDefault(Schema.Int, 0),
     /** API URL. */
-    annotations_url: Wire.nullable(Schema.String)
+    annotations_url: Schema.String
   })
 ) {}
 
@@ -78,7 +78,7 @@ export class CheckRun extends Schema.Opaque<CheckRun>()(
   Schema.Struct({
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** The App's own id for the run. */
     external_id: Wire.nullable(Schema.String),
     name: Schema.String,
@@ -91,7 +91,7 @@ export class CheckRun extends Schema.Opaque<CheckRun>()(
     started_at: Wire.nullable(Wire.Timestamp),
     /** Null until the run is completed. */
     completed_at: Wire.nullable(Wire.Timestamp),
-    output: Wire.nullable(CheckOutput),
+    output: CheckOutput,
     check_suite: Wire.nullable(CheckSuiteLink),
     /** The App that runs the check. */
     app: Wire.nullable(App),
@@ -102,6 +102,6 @@ export class CheckRun extends Schema.Opaque<CheckRun>()(
     /** URL of the results on the App's own site. */
     details_url: Wire.nullable(Schema.String),
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}

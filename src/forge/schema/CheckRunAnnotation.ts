@@ -19,6 +19,6 @@ export class CheckRunAnnotation extends Schema.Opaque<CheckRunAnnotation>()(
     /** Details that are shown on request. */
     raw_details: Wire.nullable(Schema.String),
     /** URL of the file. */
-    blob_href: Wire.nullable(Schema.String)
+    blob_href: Schema.String
   })
 ) {}

@@ -43,7 +43,7 @@ export class Commit extends Schema.Opaque<Commit>()(
   Schema.Struct({
     sha: Schema.String,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** The git commit: message, author, committer and dates. */
     commit: GitCommit,
     /** The account of the author; null when the e-mail address belongs to no account. */
@@ -56,9 +56,9 @@ export class Commit extends Schema.Opaque<Commit>()(
     /** Up to 300 files. */
     files: Wire.nullable(Schema.Array(CommitFile)),
     /** Web page URL. */
-    html_url: Wire.nullable(Schema.String),
+    html_url: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String),
-    comments_url: Wire.nullable(Schema.String)
+    url: Schema.String,
+    comments_url: Schema.String
   })
 ) {}

@@ -9,11 +9,11 @@ export class CommitComment extends Schema.Opaque<CommitComment>()(
   Schema.Struct({
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** The author; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
     /** How the author is related to the repository, such as `OWNER` or `CONTRIBUTOR`. */
-    author_association: Wire.nullable(AuthorAssociation),
+    author_association: AuthorAssociation,
     /** Markdown. */
     body: Wire.withDefault(Schema.String, ""),
     /** The sha of the commit. */
@@ -28,8 +28,8 @@ export class CommitComment extends Schema.Opaque<CommitComment>()(
     updated_at: Wire.Timestamp,
     reactions: Wire.nullable(Reactions),
     /** Web page URL. */
-    html_url: Wire.nullable(Schema.String),
+    html_url: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}

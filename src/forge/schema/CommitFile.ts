@@ -20,10 +20,10 @@ export class CommitFile extends Schema.Opaque<CommitFile>()(
     /** The diff; null when the file is binary or the diff is too large. */
     patch: Wire.nullable(Schema.String),
     /** Web page URL. */
-    blob_url: Wire.nullable(Schema.String),
+    blob_url: Schema.String,
     /** URL of the raw file. */
-    raw_url: Wire.nullable(Schema.String),
+    raw_url: Schema.String,
     /** API URL. */
-    contents_url: Wire.nullable(Schema.String)
+    contents_url: Schema.String
   })
 ) {}

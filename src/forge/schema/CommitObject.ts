@@ -8,7 +8,7 @@ export class CommitObject extends Schema.Opaque<CommitObject>()(
   Schema.Struct({
     sha: Schema.String,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     message: Schema.String,
     author: GitIdentity,
     committer: GitIdentity,
@@ -16,11 +16,10 @@ export class CommitObject extends Schema.Opaque<CommitObject>()(
     tree: TreeLink,
     /** The commits that it follows; none for the first commit of a history. */
     parents: Wire.withDefault(Schema.Array(ParentLink), []),
-    /** Null where the service does not return it. */
-    verification: Wire.nullable(Verification),
+    verification: Verification,
     /** Web page URL. */
-    html_url: Wire.nullable(Schema.String),
+    html_url: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}

@@ -6,9 +6,9 @@ import { SimpleUser } from "./SimpleUser.ts"
 /** A status of a commit for one context, set by an external service. */
 export class CommitStatus extends Schema.Opaque<CommitStatus>()(
   Schema.Struct({
-    id: Wire.nullable(Schema.Int),
+    id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** Always in lower case, however the service writes it. */
     state: anyCase(["success", "pending", "failure", "error"]),
     /** Distinguishes the statuses of a commit, such as `ci/build`. A newer status replaces the one of its context. */
@@ -24,6 +24,6 @@ export class CommitStatus extends Schema.Opaque<CommitStatus>()(
     created_at: Wire.Timestamp,
     updated_at: Wire.Timestamp,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}

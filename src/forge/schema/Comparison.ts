@@ -22,12 +22,12 @@ export class Comparison extends Schema.Opaque<Comparison>()(
     /** Up to 300, on the first page only. */
     files: Wire.withDefault(Schema.Array(CommitFile), []),
     /** Web page URL. */
-    html_url: Wire.nullable(Schema.String),
+    html_url: Schema.String,
     /** Web page URL with the shas, so that the page never changes. */
-    permalink_url: Wire.nullable(Schema.String),
-    diff_url: Wire.nullable(Schema.String),
-    patch_url: Wire.nullable(Schema.String),
+    permalink_url: Schema.String,
+    diff_url: Schema.String,
+    patch_url: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}

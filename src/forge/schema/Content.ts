@@ -11,8 +11,8 @@ import { DirectoryEntry, withEntryFields } from "./DirectoryEntry.ts"
 const FileOnTheWire = Schema.Struct(
   withEntryFields({
     type: Schema.Literal("file"),
-    encoding: Wire.nullable(Schema.String),
-    content: Wire.nullable(Schema.String)
+    encoding: Schema.String,
+    content: Schema.String
   })
 )
 
@@ -43,14 +43,13 @@ export class File extends Schema.Opaque<File>()(
         /** URL of the raw file. For a private repository it contains a token that expires after a few minutes. */
         download_url: Schema.NullOr(Schema.String),
         /** API URL. */
-        url: Schema.NullOr(Schema.String),
+        url: Schema.String,
         /** API URL of the git object. */
         git_url: Schema.NullOr(Schema.String)
       }),
       {
         decode: SchemaGetter.transformEffect(({ content, encoding, ...file }, options) => {
-          const decoded =
-            encoding === "base64" && content !== null ? fromBase64(content, options) : Result.succeed(null)
+          const decoded = encoding === "base64" ? fromBase64(content, options) : Result.succeed(null)
           return Effect.fromResult(
             Result.map(decoded, (bytes) => ({
               _tag: "File" as const,

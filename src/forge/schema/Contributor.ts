@@ -18,7 +18,7 @@ export class Contributor extends Schema.Opaque<Contributor>()(
     url: Wire.nullable(Schema.String),
     /** Web page URL. */
     html_url: Wire.nullable(Schema.String),
-    type: Wire.nullable(Wire.openEnum(["User", "Bot", "Organization", "Mannequin", "Anonymous"])),
+    type: Wire.openEnum(["User", "Bot", "Organization", "Mannequin", "Anonymous"]),
     /** Whether the account belongs to the staff of the service. */
     site_admin: Wire.withDefault(Schema.Boolean, false),
     /** Anonymous contributors only: as in their commits. */

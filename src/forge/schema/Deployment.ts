@@ -9,7 +9,7 @@ export class Deployment extends Schema.Opaque<Deployment>()(
   Schema.Struct({
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** The commit that is deployed. */
     sha: Schema.String,
     /** The branch, tag or sha that was asked for. */
@@ -17,7 +17,7 @@ export class Deployment extends Schema.Opaque<Deployment>()(
     /** What is done, such as `deploy`. */
     task: Schema.String,
     /** What the one who created it has attached: an object, or text. */
-    payload: Wire.nullable(Schema.Json),
+    payload: Schema.Json,
     /** Where it is deployed now. A status can change it. */
     environment: Schema.String,
     /** The environment that it was created for. */
@@ -33,11 +33,11 @@ export class Deployment extends Schema.Opaque<Deployment>()(
     created_at: Wire.Timestamp,
     updated_at: Wire.Timestamp,
     /** API URL of its statuses. */
-    statuses_url: Wire.nullable(Schema.String),
+    statuses_url: Schema.String,
     /** API URL of the repository. */
-    repository_url: Wire.nullable(Schema.String),
+    repository_url: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}
 

@@ -8,7 +8,7 @@ export class DeploymentStatus extends Schema.Opaque<DeploymentStatus>()(
   Schema.Struct({
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** An `inactive` deployment was replaced by a later one. */
     state: Wire.openEnum(["error", "failure", "inactive", "pending", "success", "queued", "in_progress"]),
     description: Wire.withDefault(Schema.String, ""),
@@ -19,17 +19,17 @@ export class DeploymentStatus extends Schema.Opaque<DeploymentStatus>()(
     /** URL of the output of the deployment; empty if none was given. */
     log_url: Wire.nullable(Schema.String),
     /** The same as `log_url`, which replaces it. */
-    target_url: Wire.nullable(Schema.String),
+    target_url: Schema.String,
     creator: Wire.nullable(SimpleUser),
     /** The App that has created it; null if none has. */
     performed_via_github_app: Wire.nullable(App),
     created_at: Wire.Timestamp,
     updated_at: Wire.Timestamp,
     /** API URL of the deployment. */
-    deployment_url: Wire.nullable(Schema.String),
+    deployment_url: Schema.String,
     /** API URL of the repository. */
-    repository_url: Wire.nullable(Schema.String),
+    repository_url: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}

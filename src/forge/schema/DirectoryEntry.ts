@@ -14,7 +14,7 @@ const entryFields = {
   /** URL of the raw file. For a private repository it contains a token that expires after a few minutes. */
   download_url: Wire.nullable(Schema.String),
   /** API URL. */
-  url: Wire.nullable(Schema.String),
+  url: Schema.String,
   /** API URL of the git object. */
   git_url: Wire.nullable(Schema.String)
 }

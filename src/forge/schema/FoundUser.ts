@@ -10,7 +10,7 @@ export class FoundUser extends Schema.Opaque<FoundUser>()(
   Schema.Struct(
     withUser({
       /** How well it matches the search. */
-      score: Wire.nullable(Schema.Finite),
+      score: Schema.Finite,
       company: Wire.nullable(Schema.String),
       blog: Wire.nullable(Schema.String),
       location: Wire.nullable(Schema.String),

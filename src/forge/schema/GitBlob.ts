@@ -11,9 +11,9 @@ const about = {
   /** In bytes; null where the service does not return it. */
   size: Wire.nullable(Schema.Int),
   /** The id in the service's GraphQL API. */
-  node_id: Wire.nullable(Schema.String),
+  node_id: Schema.String,
   /** API URL. */
-  url: Wire.nullable(Schema.String)
+  url: Schema.String
 }
 
 /** The fields of a blob besides its content. */
@@ -34,9 +34,9 @@ export class GitBlob extends Schema.Opaque<GitBlob>()(
         /** In bytes; null where the service does not return it. */
         size: Schema.NullOr(Schema.Int),
         /** The id in the service's GraphQL API. */
-        node_id: Schema.NullOr(Schema.String),
+        node_id: Schema.String,
         /** API URL. */
-        url: Schema.NullOr(Schema.String)
+        url: Schema.String
       }),
       {
         decode: SchemaGetter.transformEffect(({ content, encoding, ...blob }, options) => {
@@ -58,6 +58,6 @@ export class CreatedBlob extends Schema.Opaque<CreatedBlob>()(
   Schema.Struct({
     sha: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}

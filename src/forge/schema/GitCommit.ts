@@ -7,7 +7,7 @@ export class TreeLink extends Schema.Opaque<TreeLink>()(
   Schema.Struct({
     sha: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}
 
@@ -16,7 +16,7 @@ export class ParentLink extends Schema.Opaque<ParentLink>()(
   Schema.Struct({
     sha: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     /** Web page URL. */
     html_url: Wire.nullable(Schema.String)
   })
@@ -28,23 +28,21 @@ export class Verification extends Schema.Opaque<Verification>()(
     /** Whether the service could verify the signature. */
     verified: Schema.Boolean,
     /** Why the signature is verified, or why not. */
-    reason: Wire.nullable(
-      Wire.openEnum([
-        "valid",
-        "unsigned",
-        "unknown_signature_type",
-        "no_user",
-        "unverified_email",
-        "bad_email",
-        "unknown_key",
-        "malformed_signature",
-        "invalid",
-        "expired_key",
-        "not_signing_key",
-        "gpgverify_error",
-        "gpgverify_unavailable"
-      ])
-    ),
+    reason: Wire.openEnum([
+      "valid",
+      "unsigned",
+      "unknown_signature_type",
+      "no_user",
+      "unverified_email",
+      "bad_email",
+      "unknown_key",
+      "malformed_signature",
+      "invalid",
+      "expired_key",
+      "not_signing_key",
+      "gpgverify_error",
+      "gpgverify_unavailable"
+    ]),
     /** The signature; null if the commit is not signed. */
     signature: Wire.nullable(Schema.String),
     /** The signed text. */
@@ -63,40 +61,12 @@ export class GitCommit extends Schema.Opaque<GitCommit>()(
     /** The committer. */
     committer: Wire.nullable(GitIdentity),
     /** The files, as a tree. */
-    tree: Wire.nullable(TreeLink),
+    tree: TreeLink,
     /** Null where the service does not return it. */
     verification: Wire.nullable(Verification),
-    /** Number of comments; null where the service does not return it. */
-    comment_count: Wire.nullable(Schema.Int),
+    /** Number of comments. */
+    comment_count: Schema.Int,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
-) {}
-
-/** The fields of every git commit. */
-export type GitCommitFields = { readonly [K in keyof typeof GitCommit.fields]: (typeof GitCommit.fields)[K] }
-
-/** Puts the fields of every git commit between others. A call like `inRepo`, whose named type keeps the docstrings. */
-const aroundGitCommit = <const F extends Schema.Struct.Fields, const G extends Schema.Struct.Fields>(
-  first: F,
-  last: G
-): F & GitCommitFields & G => ({ ...first, ...GitCommit.fields, ...last })
-
-/** A commit that was just created. */
-export class CreatedCommit extends Schema.Opaque<CreatedCommit>()(
-  Schema.Struct(
-    aroundGitCommit(
-      {
-        sha: Schema.String,
-        /** The id in the service's GraphQL API. */
-        node_id: Wire.nullable(Schema.String)
-      },
-      {
-        /** The commits that it follows. */
-        parents: Wire.withDefault(Schema.Array(ParentLink), []),
-        /** Web page URL. */
-        html_url: Wire.nullable(Schema.String)
-      }
-    )
-  )
 ) {}

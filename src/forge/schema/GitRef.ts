@@ -8,7 +8,7 @@ export class GitRefObject extends Schema.Opaque<GitRefObject>()(
     type: Wire.openEnum(["commit", "tag", "tree", "blob"]),
     sha: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}
 
@@ -18,9 +18,9 @@ export class GitRef extends Schema.Opaque<GitRef>()(
     /** The full name, such as `refs/heads/main`. */
     ref: Schema.String,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     object: GitRefObject
   })
 ) {}

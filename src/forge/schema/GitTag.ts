@@ -9,7 +9,7 @@ export class GitTag extends Schema.Opaque<GitTag>()(
   Schema.Struct({
     sha: Schema.String,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** The name, such as `v1.0.0`. */
     tag: Schema.String,
     message: Schema.String,
@@ -20,6 +20,6 @@ export class GitTag extends Schema.Opaque<GitTag>()(
     /** Null where the service does not return it. */
     verification: Wire.nullable(Verification),
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}

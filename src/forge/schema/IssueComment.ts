@@ -11,13 +11,13 @@ export class IssueComment extends Schema.Opaque<IssueComment>()(
     /** Globally unique. Paths take it without the number of the issue. */
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     /** Web page URL. */
     html_url: Schema.String,
     /** API URL of the issue. */
-    issue_url: Wire.nullable(Schema.String),
+    issue_url: Schema.String,
     /** Markdown. */
     body: Wire.withDefault(Schema.String, ""),
     /** The text as HTML. Null unless the media type asks for it, like `body_text`. */

@@ -9,7 +9,7 @@ import { Team } from "./Team.ts"
 const fields = {
   id: Schema.Int,
   /** The id in the service's GraphQL API. */
-  node_id: Wire.nullable(Schema.String),
+  node_id: Schema.String,
   /** Who did it; null for a deleted account. */
   actor: Wire.nullable(SimpleUser),
   /** The commit that it is about, such as that of a merge. */
@@ -20,7 +20,7 @@ const fields = {
   /** The App that did it on the actor's behalf. */
   performed_via_github_app: Wire.nullable(App),
   /** API URL. */
-  url: Wire.nullable(Schema.String)
+  url: Schema.String
 }
 
 /** The fields of every event. */
@@ -43,7 +43,7 @@ export class LabelEvent extends Schema.Opaque<LabelEvent>()(
     withEvent({
       event: Schema.Literals(["labeled", "unlabeled"]),
       /** The label, as it was then. */
-      label: Schema.Struct({ name: Schema.String, color: Wire.nullable(Schema.String) })
+      label: Schema.Struct({ name: Schema.String, color: Schema.String })
     })
   ).pipe(tagged("LabelEvent"))
 ) {}

@@ -6,12 +6,29 @@ import * as Wire from "../../rest/Wire.ts"
 export class Label extends Schema.Opaque<Label>()(
   Schema.Struct({
     /** Globally unique. */
+    id: Schema.Int,
+    /** The id in the service's GraphQL API. */
+    node_id: Schema.String,
+    /** API URL. */
+    url: Schema.String,
+    name: Schema.String,
+    description: Wire.nullable(Schema.String),
+    /** Six hexadecimal digits, without `#`. */
+    color: Schema.String,
+    /** Whether it is one of the labels that every new repository gets. */
+    default: Wire.withDefault(Schema.Boolean, false)
+  })
+) {}
+
+/** A label of an issue. The service may send only its name; the other fields are null then. */
+export class IssueLabel extends Schema.Opaque<IssueLabel>()(
+  Schema.Struct({
     id: Wire.nullable(Schema.Int),
     /** The id in the service's GraphQL API. */
     node_id: Wire.nullable(Schema.String),
     /** API URL. */
     url: Wire.nullable(Schema.String),
-    name: Schema.String,
+    name: Wire.withDefault(Schema.String, ""),
     description: Wire.nullable(Schema.String),
     /** Six hexadecimal digits, without `#`. */
     color: Wire.nullable(Schema.String),
@@ -20,17 +37,12 @@ export class Label extends Schema.Opaque<Label>()(
   })
 ) {}
 
-/** A label of an issue. There, the service does not guarantee the name either. */
-const CarriedLabel = Schema.Opaque<Label>()(
-  Label.mapFields((fields) => ({ ...fields, name: Wire.withDefault(Schema.String, "") }))
-)
-
-/** A label that the service sends as a record or as a bare name. For a bare name, the other fields are null. */
+/** A label of an issue that the service sends as a record or as a bare name. */
 export const LabelOrName = Schema.Union([
-  CarriedLabel,
+  IssueLabel,
   Schema.String.pipe(
-    Schema.decodeTo(Schema.toType(Label), {
-      decode: SchemaGetter.transform((name) => Label.make({ name })),
+    Schema.decodeTo(Schema.toType(IssueLabel), {
+      decode: SchemaGetter.transform((name) => IssueLabel.make({ name })),
       encode: SchemaGetter.transform((label) => label.name)
     })
   )

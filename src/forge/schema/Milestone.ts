@@ -8,16 +8,16 @@ export class Milestone extends Schema.Opaque<Milestone>()(
     /** Globally unique; paths take the `number`. */
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** Unique in its repository. */
     number: Schema.Int,
     title: Schema.String,
     state: Wire.openEnum(["open", "closed"]),
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     /** Web page URL. */
     html_url: Schema.String,
-    labels_url: Wire.nullable(Schema.String),
+    labels_url: Schema.String,
     description: Wire.nullable(Schema.String),
     /** Null for a deleted account. */
     creator: Wire.nullable(SimpleUser),
@@ -28,7 +28,7 @@ export class Milestone extends Schema.Opaque<Milestone>()(
     /** Null when there is no due date. */
     due_on: Wire.nullable(Wire.Timestamp),
     created_at: Wire.Timestamp,
-    updated_at: Wire.nullable(Wire.Timestamp),
+    updated_at: Wire.Timestamp,
     /** Null while the milestone is open. */
     closed_at: Wire.nullable(Wire.Timestamp)
   })

@@ -6,8 +6,8 @@ import { Blog } from "./Blog.ts"
 export class OrganizationPlan extends Schema.Opaque<OrganizationPlan>()(
   Schema.Struct({
     name: Schema.String,
-    space: Wire.nullable(Schema.Int),
-    private_repos: Wire.nullable(Schema.Int),
+    space: Schema.Int,
+    private_repos: Schema.Int,
     /** Seats that are taken. */
     filled_seats: Wire.nullable(Schema.Int),
     /** Seats that are paid for. */
@@ -22,13 +22,13 @@ export class Organization extends Schema.Opaque<Organization>()(
     /** Globally unique. It stays the same when the login changes. */
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
-    avatar_url: Wire.nullable(Schema.String),
+    node_id: Schema.String,
+    avatar_url: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     /** Web page URL. */
     html_url: Schema.String,
-    type: Wire.nullable(Wire.openEnum(["Organization"])),
+    type: Wire.openEnum(["Organization"]),
     name: Wire.nullable(Schema.String),
     company: Wire.nullable(Schema.String),
     description: Wire.nullable(Schema.String),
@@ -40,8 +40,8 @@ export class Organization extends Schema.Opaque<Organization>()(
     twitter_username: Wire.nullable(Schema.String),
     /** Whether the service has verified that it owns its website and e-mail address. */
     is_verified: Wire.nullable(Schema.Boolean),
-    has_organization_projects: Wire.nullable(Schema.Boolean),
-    has_repository_projects: Wire.nullable(Schema.Boolean),
+    has_organization_projects: Schema.Boolean,
+    has_repository_projects: Schema.Boolean,
     /** Number of public repositories. */
     public_repos: Wire.withDefault(Schema.Int, 0),
     /** Number of public gists. */
@@ -51,7 +51,7 @@ export class Organization extends Schema.Opaque<Organization>()(
     /** Number of accounts that it follows. */
     following: Wire.withDefault(Schema.Int, 0),
     created_at: Wire.Timestamp,
-    updated_at: Wire.nullable(Wire.Timestamp),
+    updated_at: Wire.Timestamp,
     /** Null unless the organization is archived. */
     archived_at: Wire.nullable(Wire.Timestamp),
     /** Visible to members only, like the fields below. */

@@ -8,7 +8,7 @@ export class Reaction extends Schema.Opaque<Reaction>()(
     /** Globally unique. */
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** Who reacted; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
     content: Wire.openEnum(["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"]),

@@ -5,7 +5,7 @@ import * as Wire from "../../rest/Wire.ts"
 export class Reactions extends Schema.Opaque<Reactions>()(
   Schema.Struct({
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     total_count: Wire.withDefault(Schema.Int, 0),
     "+1": Wire.withDefault(Schema.Int, 0),
     "-1": Wire.withDefault(Schema.Int, 0),

@@ -10,10 +10,10 @@ export class Release extends Schema.Opaque<Release>()(
     /** Paths take this id, not the tag. */
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     tag_name: Schema.String,
     /** The branch or commit that the tag was created from, or will be created from for a draft. */
-    target_commitish: Wire.nullable(Schema.String),
+    target_commitish: Schema.String,
     name: Wire.nullable(Schema.String),
     /** The notes, in Markdown. */
     body: Wire.nullable(Schema.String),
@@ -27,9 +27,9 @@ export class Release extends Schema.Opaque<Release>()(
     prerelease: Wire.withDefault(Schema.Boolean, false),
     /** Whether its assets and its tag can no longer be changed. */
     immutable: Wire.withDefault(Schema.Boolean, false),
-    author: Wire.nullable(SimpleUser),
+    author: SimpleUser,
     assets: Wire.withDefault(Schema.Array(ReleaseAsset), []),
-    created_at: Wire.nullable(Wire.Timestamp),
+    created_at: Wire.Timestamp,
     /** Null for a draft. */
     published_at: Wire.nullable(Wire.Timestamp),
     updated_at: Wire.nullable(Wire.Timestamp),
@@ -45,10 +45,10 @@ export class Release extends Schema.Opaque<Release>()(
     /** URL of the tagged files as an archive. */
     zipball_url: Wire.nullable(Schema.String),
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     /** API URL of the assets. */
-    assets_url: Wire.nullable(Schema.String),
+    assets_url: Schema.String,
     /** URL to upload assets to: a URI template that ends in `{?name,label}`. */
-    upload_url: Wire.nullable(Schema.String)
+    upload_url: Schema.String
   })
 ) {}

@@ -8,7 +8,7 @@ export class ReleaseAsset extends Schema.Opaque<ReleaseAsset>()(
     /** Downloads take this id. */
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** The file name as adjusted by the service: spaces become dots. */
     name: Schema.String,
     /** Shown instead of the name. */
@@ -16,7 +16,7 @@ export class ReleaseAsset extends Schema.Opaque<ReleaseAsset>()(
     /** The media type that it was uploaded with. */
     content_type: Schema.String,
     /** `starter` is the remainder of a failed upload. */
-    state: Wire.nullable(Wire.openEnum(["uploaded", "open", "starter"])),
+    state: Wire.openEnum(["uploaded", "open", "starter"]),
     /** In bytes. */
     size: Wire.withDefault(Schema.Int, 0),
     /** `sha256:` and hexadecimal digits; null for older assets. */
@@ -24,11 +24,11 @@ export class ReleaseAsset extends Schema.Opaque<ReleaseAsset>()(
     /** How often it was downloaded. */
     download_count: Wire.withDefault(Schema.Int, 0),
     uploader: Wire.nullable(SimpleUser),
-    created_at: Wire.nullable(Wire.Timestamp),
-    updated_at: Wire.nullable(Wire.Timestamp),
+    created_at: Wire.Timestamp,
+    updated_at: Wire.Timestamp,
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     /** URL for downloads in a browser. */
-    browser_download_url: Wire.nullable(Schema.String)
+    browser_download_url: Schema.String
   })
 ) {}

@@ -8,11 +8,11 @@ export class Review extends Schema.Opaque<Review>()(
   Schema.Struct({
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** The reviewer; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
     /** How the author is related to the repository, such as `OWNER` or `CONTRIBUTOR`. */
-    author_association: Wire.nullable(AuthorAssociation),
+    author_association: AuthorAssociation,
     /** Markdown. */
     body: Wire.withDefault(Schema.String, ""),
     /** The text as HTML. Null unless the media type asks for it, like `body_text`. */
@@ -28,6 +28,6 @@ export class Review extends Schema.Opaque<Review>()(
     /** Web page URL. */
     html_url: Schema.String,
     /** API URL of the pull request. */
-    pull_request_url: Wire.nullable(Schema.String)
+    pull_request_url: Schema.String
   })
 ) {}

@@ -11,7 +11,7 @@ export class ReviewComment extends Schema.Opaque<ReviewComment>()(
   Schema.Struct({
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** The review that it belongs to. */
     pull_request_review_id: Wire.nullable(Schema.Int),
     /** The comment that it replies to. */
@@ -19,7 +19,7 @@ export class ReviewComment extends Schema.Opaque<ReviewComment>()(
     /** The author; null for a deleted account. */
     user: Wire.nullable(SimpleUser),
     /** How the author is related to the repository, such as `OWNER` or `CONTRIBUTOR`. */
-    author_association: Wire.nullable(AuthorAssociation),
+    author_association: AuthorAssociation,
     /** Markdown. */
     body: Wire.withDefault(Schema.String, ""),
     /** The text as HTML. Null unless the media type asks for it, like `body_text`. */
@@ -47,18 +47,18 @@ export class ReviewComment extends Schema.Opaque<ReviewComment>()(
     /** The position in the diff when the comment was written. */
     original_position: Wire.nullable(Schema.Int),
     /** The part of the diff that the comment refers to. */
-    diff_hunk: Wire.nullable(Schema.String),
+    diff_hunk: Schema.String,
     /** The commit that the comment is now shown on. */
-    commit_id: Wire.nullable(Schema.String),
+    commit_id: Schema.String,
     /** The commit that the comment was written on. */
-    original_commit_id: Wire.nullable(Schema.String),
+    original_commit_id: Schema.String,
     created_at: Wire.Timestamp,
     updated_at: Wire.Timestamp,
     reactions: Wire.nullable(Reactions),
     /** Web page URL. */
     html_url: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String),
-    pull_request_url: Wire.nullable(Schema.String)
+    url: Schema.String,
+    pull_request_url: Schema.String
   })
 ) {}

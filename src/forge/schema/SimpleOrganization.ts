@@ -11,10 +11,10 @@ export class SimpleOrganization extends Schema.Opaque<SimpleOrganization>()(
     /** Globally unique. It stays the same when the login changes. */
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
-    avatar_url: Wire.nullable(Schema.String),
+    node_id: Schema.String,
+    avatar_url: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     description: Wire.nullable(Schema.String)
   })
 ) {}

@@ -8,13 +8,13 @@ export class SimpleUser extends Schema.Opaque<SimpleUser>()(
     /** Globally unique. It stays the same when the login changes. */
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
-    avatar_url: Wire.nullable(Schema.String),
+    node_id: Schema.String,
+    avatar_url: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     /** Web page URL. */
-    html_url: Wire.nullable(Schema.String),
-    type: Wire.nullable(Wire.openEnum(["User", "Bot", "Organization", "Mannequin"])),
+    html_url: Schema.String,
+    type: Wire.openEnum(["User", "Bot", "Organization", "Mannequin"]),
     /** Whether the account belongs to the staff of the service. */
     site_admin: Wire.withDefault(Schema.Boolean, false),
     /** Null where the service does not return it, which is almost everywhere. */

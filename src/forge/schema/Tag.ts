@@ -7,7 +7,7 @@ export class CommitLink extends Schema.Opaque<CommitLink>()(
   Schema.Struct({
     sha: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}
 
@@ -16,13 +16,13 @@ export class Tag extends Schema.Opaque<Tag>()(
   Schema.Struct({
     name: Schema.String,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** The tagged commit. */
     commit: CommitLink,
     /** URL of the files as an archive. */
-    zipball_url: Wire.nullable(Schema.String),
+    zipball_url: Schema.String,
     /** URL of the files as an archive. */
-    tarball_url: Wire.nullable(Schema.String)
+    tarball_url: Schema.String
   }).pipe(
     Wire.extendTo(
       {

@@ -7,7 +7,7 @@ export class ParentTeam extends Schema.Opaque<ParentTeam>()(
   Schema.Struct({
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     name: Schema.String,
     /** The name as used in URLs and inputs. */
     slug: Schema.String,
@@ -17,13 +17,13 @@ export class ParentTeam extends Schema.Opaque<ParentTeam>()(
     /** Whether members are notified when the team is mentioned. */
     notification_setting: Wire.nullable(Wire.openEnum(["notifications_enabled", "notifications_disabled"])),
     /** The permission of its members on the repository. */
-    permission: Wire.nullable(Schema.String),
+    permission: Schema.String,
     /** What its members may do in the repository; null where the service does not return it. */
     permissions: Wire.nullable(RepoPermissions),
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     /** Web page URL. */
-    html_url: Wire.nullable(Schema.String)
+    html_url: Schema.String
   })
 ) {}
 

@@ -76,19 +76,19 @@ export class CommitEvent extends Schema.Opaque<CommitEvent>()(
     event: Schema.Literal("committed"),
     sha: Schema.String,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     message: Schema.String,
-    author: Wire.nullable(GitIdentity),
-    committer: Wire.nullable(GitIdentity),
+    author: GitIdentity,
+    committer: GitIdentity,
     /** The files, as a tree. */
-    tree: Wire.nullable(TreeLink),
+    tree: TreeLink,
     /** The commits that it follows. */
     parents: Wire.withDefault(Schema.Array(ParentLink), []),
-    verification: Wire.nullable(Verification),
+    verification: Verification,
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     /** Web page URL. */
-    html_url: Wire.nullable(Schema.String)
+    html_url: Schema.String
   }).pipe(tagged("CommitEvent"))
 ) {}
 
@@ -108,7 +108,7 @@ export class CrossReferenceEvent extends Schema.Opaque<CrossReferenceEvent>()(
     /** Who mentions it; null for a deleted account. */
     actor: Wire.nullable(SimpleUser),
     created_at: Wire.Timestamp,
-    updated_at: Wire.nullable(Wire.Timestamp),
+    updated_at: Wire.Timestamp,
     /** What mentions it. */
     source: Mention
   }).pipe(tagged("CrossReferenceEvent"))

@@ -7,13 +7,13 @@ const profile = {
   /** Globally unique. It stays the same when the login changes. */
   id: Schema.Int,
   /** The id in the service's GraphQL API. */
-  node_id: Wire.nullable(Schema.String),
-  avatar_url: Wire.nullable(Schema.String),
+  node_id: Schema.String,
+  avatar_url: Schema.String,
   /** API URL. */
-  url: Wire.nullable(Schema.String),
+  url: Schema.String,
   /** Web page URL. */
-  html_url: Wire.nullable(Schema.String),
-  type: Wire.nullable(Wire.openEnum(["User", "Bot", "Organization", "Mannequin"])),
+  html_url: Schema.String,
+  type: Wire.openEnum(["User", "Bot", "Organization", "Mannequin"]),
   /** Whether the account belongs to the staff of the service. */
   site_admin: Wire.withDefault(Schema.Boolean, false),
   name: Wire.nullable(Schema.String),
@@ -35,8 +35,8 @@ const profile = {
   followers: Wire.withDefault(Schema.Int, 0),
   /** Number of accounts that it follows. */
   following: Wire.withDefault(Schema.Int, 0),
-  created_at: Wire.nullable(Wire.Timestamp),
-  updated_at: Wire.nullable(Wire.Timestamp),
+  created_at: Wire.Timestamp,
+  updated_at: Wire.Timestamp,
   /** Enterprise Server only. Null unless the account is suspended. */
   suspended_at: Wire.nullable(Wire.Timestamp)
 }

@@ -22,7 +22,7 @@ export class WorkflowJob extends Schema.Opaque<WorkflowJob>()(
   Schema.Struct({
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** The `id` of its run. */
     run_id: Schema.Int,
     /** The attempt of the run that it belongs to, from 1. */
@@ -36,7 +36,7 @@ export class WorkflowJob extends Schema.Opaque<WorkflowJob>()(
     /** Null until the job is completed. */
     conclusion: Wire.nullable(WorkflowConclusion),
     created_at: Wire.nullable(Wire.Timestamp),
-    started_at: Wire.nullable(Wire.Timestamp),
+    started_at: Wire.Timestamp,
     /** Null until the job is completed. */
     completed_at: Wire.nullable(Wire.Timestamp),
     steps: Wire.withDefault(Schema.Array(WorkflowStep), []),
@@ -48,10 +48,10 @@ export class WorkflowJob extends Schema.Opaque<WorkflowJob>()(
     runner_group_id: Wire.nullable(Schema.Int),
     runner_group_name: Wire.nullable(Schema.String),
     /** API URL of its check run. */
-    check_run_url: Wire.nullable(Schema.String),
+    check_run_url: Schema.String,
     /** Web page URL. */
     html_url: Wire.nullable(Schema.String),
     /** API URL. */
-    url: Wire.nullable(Schema.String)
+    url: Schema.String
   })
 ) {}

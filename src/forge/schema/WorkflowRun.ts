@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 import { CheckedPullRequest, conclusions } from "./CheckRun.ts"
+import { MinimalRepo } from "./Repo.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
 /** Whether a workflow run or a job has begun, waits or is over. */
@@ -19,7 +20,7 @@ export const WorkflowConclusion = Wire.openEnum(conclusions)
 
 /** The author or the committer of the commit of a run. */
 export class RunCommitIdentity extends Schema.Opaque<RunCommitIdentity>()(
-  Schema.Struct({ name: Wire.nullable(Schema.String), email: Wire.nullable(Schema.String) })
+  Schema.Struct({ name: Schema.String, email: Schema.String })
 ) {}
 
 /** The commit of a workflow run. */
@@ -28,31 +29,11 @@ export class RunCommit extends Schema.Opaque<RunCommit>()(
     /** The sha. */
     id: Schema.String,
     /** The sha of its tree. */
-    tree_id: Wire.nullable(Schema.String),
+    tree_id: Schema.String,
     message: Schema.String,
-    timestamp: Wire.nullable(Wire.Timestamp),
+    timestamp: Wire.Timestamp,
     author: Wire.nullable(RunCommitIdentity),
     committer: Wire.nullable(RunCommitIdentity)
-  })
-) {}
-
-/** The repository of a workflow run, or that of its head. `Repositories.get` returns all of it. */
-export class RunRepository extends Schema.Opaque<RunRepository>()(
-  Schema.Struct({
-    id: Schema.Int,
-    /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
-    name: Schema.String,
-    /** `owner/name`. */
-    full_name: Schema.String,
-    owner: Wire.nullable(SimpleUser),
-    private: Wire.withDefault(Schema.Boolean, false),
-    fork: Wire.withDefault(Schema.Boolean, false),
-    description: Wire.nullable(Schema.String),
-    /** Web page URL. */
-    html_url: Wire.nullable(Schema.String),
-    /** API URL. */
-    url: Wire.nullable(Schema.String)
   })
 ) {}
 
@@ -72,7 +53,7 @@ export class WorkflowRun extends Schema.Opaque<WorkflowRun>()(
   Schema.Struct({
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
-    node_id: Wire.nullable(Schema.String),
+    node_id: Schema.String,
     /** Name of the workflow. */
     name: Wire.nullable(Schema.String),
     /** What the run is about, such as the title of the commit or of the pull request, or its `run-name`. */
@@ -105,13 +86,13 @@ export class WorkflowRun extends Schema.Opaque<WorkflowRun>()(
     pull_requests: Wire.withDefault(Schema.Array(CheckedPullRequest), []),
     referenced_workflows: Wire.withDefault(Schema.Array(ReferencedWorkflow), []),
     check_suite_id: Wire.nullable(Schema.Int),
-    repository: Wire.nullable(RunRepository),
-    /** The repository of the head: a fork, for pull requests from forks. */
-    head_repository: Wire.nullable(RunRepository),
+    repository: MinimalRepo,
+    /** The repository of the head: a fork, for pull requests from forks; null when it was deleted. */
+    head_repository: Wire.nullable(MinimalRepo),
     /** Web page URL. */
     html_url: Schema.String,
     /** API URL. */
-    url: Wire.nullable(Schema.String),
+    url: Schema.String,
     /** API URL of the attempt before this one; null for the first one. */
     previous_attempt_url: Wire.nullable(Schema.String)
   })
@@ -123,8 +104,8 @@ export class DispatchedRun extends Schema.Opaque<DispatchedRun>()(
     /** The `id` of the run, for `Actions.getRun`. */
     workflow_run_id: Schema.Int,
     /** API URL of the run. */
-    run_url: Wire.nullable(Schema.String),
+    run_url: Schema.String,
     /** Web page URL of the run. */
-    html_url: Wire.nullable(Schema.String)
+    html_url: Schema.String
   })
 ) {}

@@ -25,7 +25,7 @@ const ofRun = (run: CheckRun): Check => ({
   name: run.name,
   verdict: run.status !== "completed" ? "pending" : good.has(run.conclusion) ? "passed" : "failed",
   state: run.conclusion ?? run.status,
-  title: run.output?.title ?? null,
+  title: run.output.title,
   url: run.details_url ?? run.html_url
 })
 

@@ -127,5 +127,5 @@ const refused = (index: number, field: string, reason: string): Result.Result<ne
 
 const isAsWanted = (label: Label, { color, description, name }: WantedLabel): boolean =>
   label.name === name &&
-  (color === undefined || label.color?.toLowerCase() === color.toLowerCase()) &&
+  (color === undefined || label.color.toLowerCase() === color.toLowerCase()) &&
   (description === undefined || (label.description ?? "") === description)

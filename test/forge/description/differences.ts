@@ -178,9 +178,9 @@ export const unread: Differences = {
   ...because(
     "always sent: the description calls all fields of the change of a file optional",
     ...["Contents.put", "Contents.delete"].flatMap((name) =>
-      ["commit.message", "commit.sha", "content.name", "content.path", "content.sha", "content.type"].map(
-        (field) => `${name} ${field}`
-      )
+      ["author", "message", "node_id", "sha"]
+        .map((field) => `${name} commit.${field}`)
+        .concat(["name", "path", "sha", "type", "url"].map((field) => `${name} content.${field}`))
     )
   ),
   ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
@@ -191,9 +191,12 @@ export const unread: Differences = {
   ),
   ...because(
     "always sent: the description calls all fields of those that a rule names optional",
-    "Branches.getProtection restrictions.apps[].id",
-    "Branches.getProtection restrictions.users[].id",
-    "Branches.getProtection restrictions.users[].login"
+    ...["id", "node_id", "html_url", "external_url"].map(
+      (field) => `Branches.getProtection restrictions.apps[].${field}`
+    ),
+    ...["id", "login", "node_id", "avatar_url", "url"].map(
+      (field) => `Branches.getProtection restrictions.users[].${field}`
+    )
   ),
   ...because(
     "an App that a rule names is there",
@@ -201,9 +204,61 @@ export const unread: Differences = {
     "Branches.getProtection required_pull_request_reviews.dismissal_restrictions.apps[]"
   ),
   "Branches.getProtection url": "always sent: the description has it optional for the sake of listed branches",
+  "Commits.get files[].contents_url": "always sent: the example is older",
   "Git.getBlob encoding": "always Base64 or UTF-8: the description only says that it is text",
   "Deployments.create id": "what was merged is always told: the description calls the message optional",
   "Releases.uploadAsset IntegrityFailed": "the size of the record must be that of the bytes that were sent",
   "Search.issues Link": "the example is a page of several, without its links",
   "Search.issues items[]": "the example has an ellipsis in place of its items"
+}
+
+/** Fields of records that may be null, though the description always has them. */
+export const nullable: Differences = {
+  ...because(
+    "null for a deleted account, as the description says of the events of a repository",
+    ...["Assignee", "Comment", "IssueType", "Label", "Lock", "Milestone", "Other", "Rename", "ReviewDismissal"].map(
+      (kind) => `${kind}Event.actor`
+    ),
+    "ReviewRequestEvent.actor",
+    "StateEvent.actor"
+  ),
+  ...because(
+    "null in the record of the comment or the review, which the event has, too",
+    "CommentEvent.author_association",
+    "CommentEvent.user",
+    "ReviewEvent.commit_id",
+    "ReviewEvent.user"
+  ),
+  ...because(
+    "no event fails a listing, whatever it lacks",
+    "OtherEvent.created_at",
+    "OtherEvent.id",
+    "OtherEvent.node_id",
+    "OtherEvent.url"
+  ),
+  ...because("objects of git have it; the commits of repositories may not", "GitIdentity.date", "ParentLink.html_url"),
+  ...because(
+    "null for a deleted account or repository, as the description says of webhooks",
+    "PullRequestBase.user",
+    "PullRequestHead.repo",
+    "PullRequestHead.user"
+  ),
+  ...because(
+    "null where the text of the repository is taken or the account was deleted, as the description says of webhooks",
+    "AutoMerge.commit_message",
+    "AutoMerge.commit_title",
+    "AutoMerge.enabled_by"
+  ),
+  ...because(
+    "recordings of 2021 are without it",
+    "WorkflowJob.created_at",
+    "WorkflowRun.display_title",
+    "WorkflowRun.path"
+  ),
+  ...because("version 2026-03-10 of the API is without it", "FoundRepo.has_downloads", "ListedRepo.has_downloads"),
+  "GitTag.tagger": "tags of git before version 0.99 are without it",
+  "RateLimitStatus.used": "recordings of 2020 are without it",
+  "Repo.has_discussions": "recordings of 2021 are without it",
+  "WorkflowRun.head_repository": "null once the fork was deleted",
+  "Submodule.submodule_git_url": "null if .gitmodules does not contain the submodule"
 }

@@ -30,7 +30,7 @@ export interface Described {
 }
 
 /** The path as the description has it, where its parameters differ. */
-const template = (ours: string): string =>
+export const template = (ours: string): string =>
   ours.replace("{base}...{head}", "{basehead}").replace(/\/zip$/, "/{archive_format}")
 
 /** All operations, by name. */

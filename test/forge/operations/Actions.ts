@@ -32,18 +32,6 @@ const readJob = { id: 31, name: "test", steps: [{ name: "Set up job" }, { name: 
 const artifacts = { total_count: 1, artifacts: [artifact] }
 const readArtifact = { id: 32, name: "coverage", size_in_bytes: 556, workflow_run: { id: 30, head_branch: "main" } }
 
-/** A run with only the required fields. */
-const least = {
-  created_at: run.created_at,
-  event: run.event,
-  head_sha: run.head_sha,
-  html_url: run.html_url,
-  id: run.id,
-  run_number: run.run_number,
-  updated_at: run.updated_at,
-  workflow_id: run.workflow_id
-}
-
 const waiting = {
   ...job,
   status: "waiting",
@@ -77,7 +65,13 @@ export const rows: Rows<typeof Actions> = {
     whole: { ...onRun, exclude_pull_requests: true },
     response: run,
     value: readRun,
-    reads: [[least, { id: 30, run_attempt: 1, status: null, pull_requests: [], referenced_workflows: [], actor: null }]]
+    // The repository of the head was deleted.
+    reads: [
+      [
+        { ...run, head_repository: null },
+        { id: 30, head_repository: null }
+      ]
+    ]
   },
   listJobs: {
     whole: { ...onRun, filter: "all", ...third },

@@ -15,8 +15,8 @@ export const rows: Rows<typeof Branches> = {
     takes: [[{ protected: false }]],
     reads: [
       [
-        [{ name: "next", commit: { sha }, protected: false }],
-        [{ name: "next", commit: { sha, url: null }, protected: false, protection: null, protection_url: null }]
+        [{ name: "next", commit: { sha, url: "u" }, protected: false }],
+        [{ name: "next", commit: { sha, url: "u" }, protected: false, protection: null, protection_url: null }]
       ]
     ]
   },

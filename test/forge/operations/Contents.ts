@@ -116,7 +116,6 @@ export const rows: Rows<typeof Contents> = {
         message: "Say how large",
         author: { name: "Octo Cat", date: DateTime.makeUnsafe("2026-11-07T22:01:45Z") },
         verification: { verified: false, reason: "unsigned" },
-        comment_count: null,
         parents: [{ sha: "1acc419d4d6a9ce985db7be48c6349a0475975b5" }]
       }
     },

@@ -4,10 +4,6 @@ import type * as Organizations from "../../../src/forge/Organizations.ts"
 import { organization, user } from "../support/repositories.ts"
 import { type Rows, third } from "./row.ts"
 
-/** What every server sends. */
-const least = { login: "acme", id: 99, html_url: "h", created_at: "2008-01-14T04:33:35Z" }
-const none = { name: null, description: null, location: null, blog: null, updated_at: null, plan: null }
-
 export const rows: Rows<typeof Organizations> = {
   get: {
     whole: { org: "acme" },
@@ -32,10 +28,9 @@ export const rows: Rows<typeof Organizations> = {
       members_can_create_private_repositories: null
     },
     reads: [
-      [least, { ...none, public_repos: 0, followers: 0 }],
-      [{ ...least, blog: "" }, { blog: null }],
-      [{ ...least, blog: null }, { blog: null }],
-      [{ ...least, blog: " " }, { blog: " " }]
+      [{ ...organization, blog: "" }, { blog: null }],
+      [{ ...organization, blog: null }, { blog: null }],
+      [{ ...organization, blog: " " }, { blog: " " }]
     ]
   },
   listMembers: {

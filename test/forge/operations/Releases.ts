@@ -42,11 +42,10 @@ export const rows: Rows<typeof Releases> = {
     whole: { ...repo, release_id: 5 },
     response: release,
     value: { tag_name: "v1.0.0" },
-    // Of a draft, and of an older server.
     reads: [
       [
-        { id: 1, tag_name: "v1", html_url: "h", draft: true, published_at: null },
-        { name: null, draft: true, published_at: null, assets: [], immutable: false }
+        { ...release, draft: true, published_at: null },
+        { draft: true, published_at: null }
       ]
     ]
   },
@@ -113,8 +112,8 @@ export const rows: Rows<typeof Releases> = {
     value: { ...named, id: asset.id },
     reads: [
       [
-        { id: 1, name: "a", content_type: "b", state: "starter" },
-        { state: "starter", digest: null, size: 0, uploader: null }
+        { ...asset, state: "starter", digest: null },
+        { state: "starter", digest: null }
       ]
     ]
   },

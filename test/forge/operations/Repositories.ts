@@ -80,21 +80,7 @@ export const rows: Rows<typeof Repositories> = {
     response: [minimalRepository],
     value: [repository],
     takes: [[{ sort: undefined }]],
-    reads: [
-      [
-        [minimalRepository],
-        [
-          {
-            role_name: "maintain",
-            subscribers_count: null,
-            network_count: null,
-            allow_merge_commit: null,
-            organization: null,
-            parent: null
-          }
-        ]
-      ]
-    ]
+    reads: [[[minimalRepository], [{ role_name: "maintain", default_branch: "main", allow_merge_commit: null }]]]
   },
   listForUser: {
     whole: { username: "octo", type: "member", sort: "full_name", direction: "desc", ...third },

@@ -70,7 +70,7 @@ describe("what is to be pasted", () => {
     const stargazers = plain("/repos/{owner}/{repo}/stargazers")
     assert.deepStrictEqual(stargazers, ["list", "Repositories.listStargazers", "SimpleUser", "repositories.ts"])
     const starred = plain("/users/{username}/starred")
-    assert.deepStrictEqual(starred, ["list", "Users.listStarred", "Repo", "accounts.ts"])
+    assert.deepStrictEqual(starred, ["list", "Users.listStarred", "ListedRepo", "accounts.ts"])
     const limits = plain("/repos/{owner}/{repo}/interaction-limits")
     assert.deepStrictEqual(limits.slice(0, 2), ["one", "Repositories.getInteractionLimit"])
   })
@@ -85,7 +85,9 @@ describe("what is to be pasted", () => {
       const success = Object.values(under(official, "responses"))[0]
       const schema = under(isJson(success) ? resolved(success) : {}, "content", "application/json", "schema")
       const whole = resolved(schema)
-      const choice = Array.isArray(whole["anyOf"]) ? whole["anyOf"].filter(isJson).map(resolved) : [whole]
+      const choice = Array.isArray(whole["anyOf"])
+        ? whole["anyOf"].filter(isJson).map((part) => resolved(part))
+        : [whole]
       const isPaged = parametersOf({ official }, "query").some(({ name }) => name === "per_page")
       if (isPaged && route.startsWith("GET ") && choice.every(({ type }) => type === "array"))
         assert.strictEqual(wanted.kind, "list", route)

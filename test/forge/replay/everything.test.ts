@@ -15,7 +15,7 @@ import { Organization } from "../../../src/forge/schema/Organization.ts"
 import { Reactions } from "../../../src/forge/schema/Reactions.ts"
 import { Release } from "../../../src/forge/schema/Release.ts"
 import { ReleaseAsset } from "../../../src/forge/schema/ReleaseAsset.ts"
-import { Repo } from "../../../src/forge/schema/Repo.ts"
+import { ListedRepo, MinimalRepo, Repo } from "../../../src/forge/schema/Repo.ts"
 import { SimpleUser } from "../../../src/forge/schema/SimpleUser.ts"
 import * as Decoder from "../../../src/rest/Decoder.ts"
 import type { AnyDeclaration, Listing, Operation } from "../../../src/rest/Operation.ts"
@@ -42,7 +42,8 @@ const isOperation = (exported: unknown): exported is AnyOperation | AnyListing =
 }
 
 const operations: ReadonlyArray<AnyOperation> = Object.values(others)
-  .flatMap((module) => Object.values<unknown>(module).filter(isOperation))
+  // A deprecated name is the same operation.
+  .flatMap((module) => [...new Set(Object.values<unknown>(module).filter(isOperation))])
   .map((operation) => ("page" in operation ? operation.page : operation))
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
@@ -159,7 +160,9 @@ const records = [
     sign: ["login", "public_repos", "has_organization_projects"],
     count: 2
   },
-  { kind: "Repo", schema: Repo, sign: ["full_name", "private", "html_url"], count: 30 },
+  { kind: "MinimalRepo", schema: MinimalRepo, sign: ["full_name", "private"], count: 30 },
+  { kind: "ListedRepo", schema: ListedRepo, sign: ["full_name", "clone_url"], count: 24 },
+  { kind: "Repo", schema: Repo, sign: ["full_name", "network_count"], count: 24 },
   { kind: "Reactions", schema: Reactions, sign: ["+1", "-1"], count: 48 },
   { kind: "Release", schema: Release, sign: ["tag_name", "assets"], count: 6 },
   { kind: "ReleaseAsset", schema: ReleaseAsset, sign: ["browser_download_url"], count: 13 },

@@ -20,8 +20,10 @@ for (const file of Fs.readdirSync(directory)) {
 /** Fields that follow from others, which random ones contradict. */
 const derived: Readonly<Record<string, string>> = {
   File: "text",
+  FoundIssue: "is_pull_request",
   GitBlob: "text",
   Issue: "is_pull_request",
+  ListedPullRequest: "merged",
   PullRequest: "merged",
   Tag: "sha"
 }

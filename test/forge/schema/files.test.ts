@@ -13,7 +13,7 @@ describe("records of files", () => {
       const content = Buffer.from(bytes)
         .toString("base64")
         .replaceAll(/.{1,60}/g, "$&\n")
-      const file = decode(File, { type: "file", name: "a", path: "a", sha: "1", encoding: "base64", content })
+      const file = decode(File, { ...contentFile, content })
       assert.deepStrictEqual(file.bytes, Uint8Array.from(bytes))
       if (file.text !== null) assert.deepStrictEqual(new TextEncoder().encode(file.text), file.bytes)
       through(Content, file)
@@ -23,7 +23,7 @@ describe("records of files", () => {
   it.effect.prop("a file is read with any text", { text: Schema.String }, ({ text }) =>
     Effect.sync(() => {
       const content = Buffer.from(text).toString("base64")
-      const file = decode(File, { type: "file", name: "a", path: "a", sha: "1", encoding: "base64", content })
+      const file = decode(File, { ...contentFile, content })
       // A lone surrogate can't be encoded.
       assert.strictEqual(file.text, Buffer.from(text).toString())
     })

@@ -3,7 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Issue } from "../../../src/forge/schema/Issue.ts"
-import { Label } from "../../../src/forge/schema/Label.ts"
+import { IssueLabel } from "../../../src/forge/schema/Label.ts"
 import type { SimpleUser } from "../../../src/forge/schema/SimpleUser.ts"
 import * as Decoder from "../../../src/rest/Decoder.ts"
 import { issuesPage } from "../../bench/issuesPage.ts"
@@ -43,8 +43,8 @@ describe("Issue", () => {
   it("takes labels by record or by name", () => {
     const { labels } = decode(Issue, { ...page[0], labels: ["bug", { name: "docs", color: "d73a4a", default: true }] })
     assert.deepStrictEqual(labels, [
-      Label.make({ name: "bug" }),
-      Label.make({ name: "docs", color: "d73a4a", default: true })
+      IssueLabel.make({ name: "bug" }),
+      IssueLabel.make({ name: "docs", color: "d73a4a", default: true })
     ])
   })
 

@@ -2,23 +2,24 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Languages } from "../../../src/forge/schema/Languages.ts"
-import { Repo } from "../../../src/forge/schema/Repo.ts"
+import { ListedRepo, Repo } from "../../../src/forge/schema/Repo.ts"
 import { Tag } from "../../../src/forge/schema/Tag.ts"
 import { User } from "../../../src/forge/schema/User.ts"
 import * as Decoder from "../../../src/rest/Decoder.ts"
-import { fullRepository, minimalRepository, tag, user } from "../support/repositories.ts"
+import { fullRepository, minimalRepository, tag, user, userProfile } from "../support/repositories.ts"
 import { decode } from "./support.ts"
 
 describe("records of repositories and their owners", () => {
-  it("have one shape in every response", () => {
-    const names = Object.keys(Repo.fields)
-    for (const wire of [fullRepository, minimalRepository, { ...minimalRepository, license: null, owner: null }]) {
-      assert.deepStrictEqual(Object.keys(decode(Repo, wire)), names)
+  it("have one shape in every listing, and more alone", () => {
+    const names = Object.keys(ListedRepo.fields)
+    for (const wire of [fullRepository, minimalRepository, { ...minimalRepository, license: null }]) {
+      assert.deepStrictEqual(Object.keys(decode(ListedRepo, wire)), names)
     }
+    assert.includeMembers(Object.keys(decode(Repo, fullRepository)), [...names, "parent", "subscribers_count"])
   })
 
   it("have permissions, or null without them", () => {
-    const permissions = (wire: unknown) => decode(Repo, { ...minimalRepository, permissions: wire }).permissions
+    const permissions = (wire: unknown) => decode(ListedRepo, { ...minimalRepository, permissions: wire }).permissions
     assert.deepStrictEqual(permissions({ admin: false, push: false, pull: true }), {
       admin: false,
       maintain: false,
@@ -30,8 +31,8 @@ describe("records of repositories and their owners", () => {
   })
 
   it("accept unknown values", () => {
-    assert.strictEqual(decode(Repo, { ...minimalRepository, visibility: "shared" }).visibility, "shared")
-    assert.strictEqual(decode(User, { ...user, type: "Agent" }).type, "Agent")
+    assert.strictEqual(decode(ListedRepo, { ...minimalRepository, visibility: "shared" }).visibility, "shared")
+    assert.strictEqual(decode(User, { ...userProfile, type: "Agent" }).type, "Agent")
   })
 
   it("don't accept each other's data", () => {

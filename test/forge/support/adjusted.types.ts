@@ -33,6 +33,24 @@ type Items<T> =
 /** The official types let some events have no name, although each has one. */
 type Named<T> = T extends unknown ? T & { readonly event: string } : never
 
+/** What recordings of repositories always have, though the official types of some let it be absent or null. */
+type Always =
+  | ("default_branch" | "owner" | "created_at" | "updated_at" | "pushed_at")
+  | ("clone_url" | "ssh_url" | "git_url" | "svn_url")
+  | ("has_issues" | "has_projects" | "has_wiki" | "has_pages")
+
+/** With what recordings of repositories and pull requests always have: all fields of labels and licences, too. */
+type Recorded<T> =
+  T extends ReadonlyArray<infer Item>
+    ? ReadonlyArray<Recorded<Item>>
+    : T extends object
+      ? {
+          readonly [K in keyof T as K extends Always ? never : K]: K extends "labels" | "license"
+            ? Complete<T[K]>
+            : Recorded<T[K]>
+        } & { readonly [K in Extract<keyof T, Always>]-?: NonNullable<T[K]> }
+      : T
+
 /** Bodies that the official types describe otherwise. */
 interface Answers {
   // The service always sends all of it.
@@ -48,7 +66,11 @@ interface Answers {
   "Issues.listTimeline": ReadonlyArray<Named<Body<"issues/list-events-for-timeline", 200>[number]>>
 }
 
-export type Answer<Name extends string, Official> = Name extends keyof Answers ? Answers[Name] : Official
+export type Answer<Name extends string, Official> = Name extends keyof Answers
+  ? Answers[Name]
+  : Name extends `${"PullRequests" | "Repositories"}.${string}` | "Commits.listPullRequests" | "Search.repositories"
+    ? Recorded<Official>
+    : Official
 
 /** An upload is an operation whose input has more than its URL. */
 type UploadAsset = (input: Parameters<typeof Releases.uploadAsset>[0]) => Effect.Effect<ReleaseAsset, unknown, unknown>

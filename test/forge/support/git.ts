@@ -103,7 +103,16 @@ export const rules: Schemas["branch-protection"] = {
     apps_url: `${protectionUrl}/restrictions/apps`,
     users: [],
     teams: [team],
-    apps: [{ id: 1, slug: "builder", name: "Builder" }]
+    apps: [
+      {
+        id: 1,
+        slug: "builder",
+        node_id: "A_1",
+        name: "Builder",
+        html_url: "https://github.com/apps/builder",
+        external_url: "https://builder.example"
+      }
+    ]
   },
   required_signatures: { url: `${protectionUrl}/required_signatures`, enabled: false },
   required_linear_history: on,

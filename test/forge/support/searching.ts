@@ -1,4 +1,5 @@
 /** A search service in process: issues with the second of their creation, found and returned as by the real one. */
+import { issue } from "./records.ts"
 import type { Answer, SentWithHeaders } from "./wire.ts"
 import { answer } from "./wire.ts"
 
@@ -15,14 +16,13 @@ export interface Found {
 
 const timestamp = (seconds: number): string => new Date(seconds * 1_000).toISOString().replace(".000Z", "Z")
 
-/** A minimal issue. */
+/** An issue that was found. */
 export const asIssue = ({ created, id }: Found) => ({
+  ...issue,
   id,
   number: id,
   title: `number ${id}`,
-  state: "open",
-  html_url: `https://github.com/acme/web/issues/${id}`,
-  labels: [],
+  score: 1,
   created_at: timestamp(created),
   updated_at: timestamp(created)
 })

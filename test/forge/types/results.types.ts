@@ -6,11 +6,11 @@ import type { CommitFile } from "../../../src/forge/schema/CommitFile.ts"
 import type { Contributor } from "../../../src/forge/schema/Contributor.ts"
 import type { Issue } from "../../../src/forge/schema/Issue.ts"
 import type { IssueComment } from "../../../src/forge/schema/IssueComment.ts"
-import type { Label } from "../../../src/forge/schema/Label.ts"
+import type { IssueLabel, Label } from "../../../src/forge/schema/Label.ts"
 import type { Milestone } from "../../../src/forge/schema/Milestone.ts"
 import type { Organization } from "../../../src/forge/schema/Organization.ts"
-import type { PullRequest } from "../../../src/forge/schema/PullRequest.ts"
-import type { RelatedRepo, Repo } from "../../../src/forge/schema/Repo.ts"
+import type { ListedPullRequest, PullRequest } from "../../../src/forge/schema/PullRequest.ts"
+import type { ListedRepo, Repo } from "../../../src/forge/schema/Repo.ts"
 import type { SimpleUser } from "../../../src/forge/schema/SimpleUser.ts"
 import type { Tag } from "../../../src/forge/schema/Tag.ts"
 import type { Validators } from "../../../src/rest/HttpCache.ts"
@@ -39,7 +39,7 @@ export type Fields = All<
     Same<Issue["closed_at"], DateTime.Utc | null>,
     Same<Issue["body"], string | null>,
     Same<Issue["user"], SimpleUser | null>,
-    Same<Issue["labels"], ReadonlyArray<Label>>,
+    Same<Issue["labels"], ReadonlyArray<IssueLabel>>,
     Same<Issue["assignees"], ReadonlyArray<SimpleUser>>,
     Same<Issue["milestone"], Milestone | null>,
     Same<Issue["locked"], boolean>,
@@ -52,11 +52,17 @@ export type Fields = All<
     Same<IssueComment["body"], string>,
     Same<PullRequest["mergeable"], boolean | null>,
     Same<PullRequest["merged"], boolean>,
-    Same<PullRequest["additions"], number | null>,
+    Same<PullRequest["additions"], number>,
+    Same<PullRequest["user"], SimpleUser>,
+    Same<PullRequest["labels"], ReadonlyArray<Label>>,
+    Same<PullRequest["head"]["repo"], ListedRepo | null>,
+    Same<PullRequest["base"]["repo"], ListedRepo>,
+    Same<ListedPullRequest["user"], SimpleUser | null>,
     Same<Commit["author"], SimpleUser | null>,
     Same<Commit["files"], ReadonlyArray<CommitFile> | null>,
-    Same<Repo["owner"], SimpleUser | null>,
-    Same<Repo["parent"], RelatedRepo | null>,
+    Same<Repo["owner"], SimpleUser>,
+    Same<Repo["parent"], ListedRepo | null>,
+    Same<ListedRepo["default_branch"], string>,
     Same<Organization["blog"], string | null>,
     Same<Tag["sha"], string>,
     Same<Contributor["login"], string | null>,
@@ -79,7 +85,7 @@ export const readonly = (issue: Issue, user: SimpleUser, page: Page<Issue>, repl
   // @ts-expect-error nor one of a record in it
   if (issue.user !== null) issue.user.login = "another"
   // @ts-expect-error nor does its list grow
-  const growing: Array<Label> = issue.labels
+  const growing: Array<IssueLabel> = issue.labels
   // @ts-expect-error nor can an item be replaced
   issue.assignees[0] = user
   // @ts-expect-error nor the items of a page
@@ -87,6 +93,14 @@ export const readonly = (issue: Issue, user: SimpleUser, page: Page<Issue>, repl
   // @ts-expect-error nor the value of a reply
   reply.value = issue
   return growing
+}
+
+export const single = (pull: ListedPullRequest, repo: ListedRepo) => {
+  // @ts-expect-error only a single pull request has counts
+  const additions: unknown = pull.additions
+  // @ts-expect-error only a single repository has its watchers
+  const watchers: unknown = repo.subscribers_count
+  return [additions, watchers]
 }
 
 export const named = (issue: Issue, milestone: Milestone, label: Label) => {

@@ -2,8 +2,8 @@
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import * as Forge from "../../../src/forge/Forge.ts"
-import { Issue } from "../../../src/forge/schema/Issue.ts"
-import type { Repo } from "../../../src/forge/schema/Repo.ts"
+import { type FoundIssue, Issue } from "../../../src/forge/schema/Issue.ts"
+import type { FoundRepo } from "../../../src/forge/schema/Repo.ts"
 import type { FoundUser } from "../../../src/forge/schema/FoundUser.ts"
 import type * as Search from "../../../src/forge/Search.ts"
 import * as SearchByDate from "../../../src/forge/SearchByDate.ts"
@@ -14,11 +14,11 @@ import type { All, ErrorOf, NeedsOf, Same, ValueOf } from "../support/types.ts"
 
 export type Values = All<
   [
-    Same<ValueOf<typeof Search.issues.page>, Page<Issue>>,
-    Same<ValueOf<typeof SearchByDate.repositories>, Repo>,
-    Same<ValueOf<typeof SearchByDate.issues>, Issue>,
+    Same<ValueOf<typeof Search.issues.page>, Page<FoundIssue>>,
+    Same<ValueOf<typeof SearchByDate.repositories>, FoundRepo>,
+    Same<ValueOf<typeof SearchByDate.issues>, FoundIssue>,
     Same<ValueOf<typeof SearchByDate.users>, FoundUser>,
-    Same<ValueOf<typeof SearchByDate.issues.slices>, SearchByDate.Slice<Issue>>
+    Same<ValueOf<typeof SearchByDate.issues.slices>, SearchByDate.Slice<FoundIssue>>
   ]
 >
 

@@ -25,7 +25,7 @@ import { answering, key, mark, readsOf, run, writesOf } from "../../rest/support
 import { operations } from "../operations/all.ts"
 import { deployment, deploymentStatus, run as workflowRun } from "../support/actions.ts"
 import { checkRun, commit, status } from "../support/commits.ts"
-import { asset, assetText, contentFile, release, text } from "../support/files.ts"
+import { asset, assetText, contentFile, fileCommit, release, text } from "../support/files.ts"
 import { mergedSha, pullRequest, review, reviewComment, sha, simplePullRequest } from "../support/pulls.ts"
 import { gitRef } from "../support/refs.ts"
 import { fullRepository, user } from "../support/repositories.ts"
@@ -81,7 +81,7 @@ const file = { ...repo, path: "docs/größe.md", message: "Say how large", branc
 const filePath = `${root}/contents/docs/gr%C3%B6%C3%9Fe.md?ref=next%2F1`
 const commitsPath = `${root}/commits?path=docs%2Fgr%C3%B6%C3%9Fe.md&sha=next%2F1&${paged}`
 const written = { ...contentFile, sha: gitSha(text) }
-const lastCommit = { content: null, commit: { sha: commit.sha, message: commit.commit.message } }
+const lastCommit = { content: null, commit: { sha: commit.sha, message: "Say how large" } }
 
 const built = { ...status, ...today, description: "Built", target_url: null }
 const statusesPath = `${root}/commits/${sha}/statuses?${paged}`
@@ -239,9 +239,9 @@ const rows: ReadonlyArray<Row> = [
   row({
     write: Labels.removeFromIssue,
     input: { ...repo, issue_number: 7, name: "Bug" },
-    reads: [[`${root}/issues/7`, { ...issue, labels: [label] }]],
+    reads: [[`${root}/issues/7/labels?per_page=100`, [label]]],
     result: [{ name: label.name }],
-    others: [{ ...issue, labels: [label, "bug"] }]
+    others: [[label, { ...label, name: "bug" }]]
   }),
   row({
     write: Milestones.create,
@@ -257,7 +257,8 @@ const rows: ReadonlyArray<Row> = [
       [
         `${root}/pulls?state=all&head=acme%3Afast&sort=created&direction=desc&${paged}`,
         [{ ...simplePullRequest, ...today, body: mark }]
-      ]
+      ],
+      [`${root}/pulls/9`, pullRequest]
     ],
     others: [[{ ...simplePullRequest, ...today }]]
   }),
@@ -326,9 +327,10 @@ const rows: ReadonlyArray<Row> = [
     input: { ...file, content: text, sha: "old" },
     reads: [
       [filePath, written],
-      [commitsPath, [commit]]
+      [commitsPath, [commit]],
+      [`${root}/git/commits/${commit.sha}`, { ...fileCommit.commit, sha: commit.sha }]
     ],
-    result: { content: { sha: gitSha(text) }, commit: { sha: commit.sha, message: commit.commit.message } },
+    result: { content: { sha: gitSha(text) }, commit: { sha: commit.sha, message: "Say how large" } },
     others: [{ ...contentFile, sha: gitSha("Other.") }]
   }),
   row({
@@ -336,7 +338,8 @@ const rows: ReadonlyArray<Row> = [
     input: { ...file, sha: "old" },
     reads: [
       [filePath, 404],
-      [commitsPath, [commit]]
+      [commitsPath, [commit]],
+      [`${root}/git/commits/${commit.sha}`, { ...fileCommit.commit, sha: commit.sha }]
     ],
     result: lastCommit,
     others: [contentFile]

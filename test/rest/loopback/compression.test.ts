@@ -9,6 +9,7 @@ import * as Issues from "../../../src/forge/Issues.ts"
 import * as Releases from "../../../src/forge/Releases.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import { Compression, ResponseLimit } from "../../../src/rest/Transport.ts"
+import { asset as uploaded } from "../../forge/support/files.ts"
 import { answer, type Headers } from "./support/answers.ts"
 import { eventually, forge, transports } from "./support/client.ts"
 import { first, issue, repo } from "./support/records.ts"
@@ -48,7 +49,7 @@ const sizes = [
 
 const asset = { ...repo, release_id: 1, name: "app.zip", content_type: "application/zip" }
 
-const storedAsset = { id: 1, name: "app.zip", content_type: "application/zip", size: 4 }
+const storedAsset = { ...uploaded, id: 1, name: "app.zip", content_type: "application/zip", size: 4, digest: null }
 
 const inOnePiece = ["in one piece", Releases.uploadAsset({ ...asset, data: "data" })] as const
 

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
+import { user } from "../../forge/support/repositories.ts"
 import { answer, endless, json, requestId } from "./support/answers.ts"
 import { eventually, forge, onEachTransport } from "./support/client.ts"
 import { first, issue, repo } from "./support/records.ts"
@@ -49,7 +50,7 @@ onEachTransport((client) => {
         Effect.provide(forge(server.origin, { client }))
       )
       assert.strictEqual(error._tag, "UnexpectedStatus")
-      assert.match(error.message, /^Labels\.remove: expected 204 or 205, found 200 \(DELETE /)
+      assert.match(error.message, /^Labels\.delete: expected 204 or 205, found 200 \(DELETE /)
       assert.deepStrictEqual(
         server.requests.map(({ method }) => method),
         ["DELETE", "DELETE"]

@@ -14,6 +14,9 @@ export const mark = Mark.of(key)
 
 export const commentOf = (id: number, body = `Thanks.\n\n${mark}`) => ({
   id,
+  node_id: `IC_${id}`,
+  url: `https://api.github.com/repos/acme/web/issues/comments/${id}`,
+  issue_url: "https://api.github.com/repos/acme/web/issues/1",
   html_url: `https://github.com/acme/web/issues/1#issuecomment-${id}`,
   body,
   created_at: new Date(Date.parse(httpDate(0))).toISOString(),

@@ -88,7 +88,7 @@ describe("refs", () => {
     assert.deepStrictEqual(yield* names({ protected: true }), ["main"])
     assert.deepStrictEqual(yield* names({ protected: false }), ["next/1"])
     const { protection } = yield* Branches.get({ ...repo, branch: "main" })
-    assert.deepStrictEqual(protection?.required_status_checks?.contexts, ["ci/build"])
+    assert.deepStrictEqual(protection.required_status_checks?.contexts, ["ci/build"])
   })
 
   simulated("are written once, though the response is lost", function* () {

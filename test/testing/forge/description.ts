@@ -15,14 +15,63 @@ export const under = (value: unknown, ...path: ReadonlyArray<string>): Json => {
   return isJson(found) ? found : {}
 }
 
-let read: Json | undefined
+/** The descriptions: of github.com, of Enterprise Cloud, and of each Enterprise Server. */
+export const versions = ["api.github.com", "ghec", "ghes-3.17", "ghes-3.18", "ghes-3.19"] as const
+export type Version = (typeof versions)[number]
 
-/** The description, read at the first use. */
-const description = (): Json => {
+const component = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const [flag, text, time] = [{ type: "boolean" }, { type: "string" }, { type: "string", format: "date-time" }]
+const times = { created_at: time, updated_at: time, pushed_at: time }
+
+/** What no recording since 2019 lacks (686 of repositories), though the description lets it be absent or null. */
+const recorded: Readonly<Record<string, Json>> = {
+  repository: times,
+  "nullable-repository": times,
+  "minimal-repository": {
+    ...times,
+    default_branch: text,
+    clone_url: text,
+    ssh_url: text,
+    git_url: text,
+    svn_url: text,
+    has_issues: flag,
+    has_projects: flag,
+    has_wiki: flag,
+    has_pages: flag,
+    license: component("nullable-license-simple")
+  },
+  "repo-search-result-item": { owner: component("simple-user") },
+  "pull-request-simple": { labels: { type: "array", items: component("label") } }
+}
+
+const parsed = new Map<Version, Json>()
+
+/** A description, read at the first use. */
+const description = (version: Version = "api.github.com"): Json => {
+  const known = parsed.get(version)
+  if (known !== undefined) return known
   const require = createRequire(import.meta.url)
   const path = require.resolve("@octokit/openapi/generated/api.github.com.json")
-  read ??= under({ all: JSON.parse(readFileSync(path, "utf8")) as unknown }, "all")
-  return read
+  const read = under(
+    { all: JSON.parse(readFileSync(path.replace("api.github.com", version), "utf8")) as unknown },
+    "all"
+  )
+  const schemas = under(read, "components", "schemas")
+  const always = Object.entries(recorded).map(([name, fields]) => {
+    const schema = under(schemas, name)
+    const required: ReadonlyArray<unknown> = Array.isArray(schema["required"]) ? schema["required"] : []
+    return [
+      name,
+      {
+        ...schema,
+        properties: { ...under(schema, "properties"), ...fields },
+        required: [...new Set([...required, ...Object.keys(fields)])]
+      }
+    ] as const
+  })
+  const mended = { ...under(read, "components"), schemas: { ...schemas, ...Object.fromEntries(always) } }
+  parsed.set(version, { ...read, components: mended })
+  return description(version)
 }
 
 /** Statuses that any operation can answer, though the description leaves many of them out. */
@@ -66,7 +115,7 @@ const mended: Readonly<Record<string, Json>> = {
 
 const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats: { ...fullFormats } })
 
-const adopted = new Set<string>()
+const components = new Set<string>()
 
 /**
  * Rewrites a schema of OpenAPI 3.0 as JSON Schema: `nullable` becomes a choice of null, also beside an enumeration or a
@@ -76,7 +125,7 @@ const adopt = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(adopt)
   if (!isJson(schema)) return schema
   const { $ref, nullable, ...rest } = schema
-  const plain = typeof $ref === "string" ? { $ref: component($ref) } : rewritten(rest)
+  const plain = typeof $ref === "string" ? { $ref: adopted($ref) } : rewritten(rest)
   if (nullable !== true) return plain
   const { enum: known, type } = rest
   if (typeof type !== "string") return { anyOf: [{ type: "null" }, plain] }
@@ -106,11 +155,11 @@ const rewritten = (schema: Json): Json =>
   )
 
 /** Returns the name under which ajv has a component, and adopts it at the first use. */
-const component = (ref: string): string => {
+const adopted = (ref: string): string => {
   const name = ref.slice("#/components/schemas/".length)
   const key = `component:${name}`
-  if (!adopted.has(name)) {
-    adopted.add(name)
+  if (!components.has(name)) {
+    components.add(name)
     ajv.addSchema(under(adopt(under(description(), "components", "schemas", name))), key)
   }
   return key
@@ -126,26 +175,31 @@ const validatorOf = (key: string, schema: unknown): ValidateFunction => {
   return made
 }
 
-/** Paths of the description by their shape: variables may have other names there. */
-let paths: ReadonlyMap<string, Json> | undefined
+/** Paths of the descriptions by their shape: variables may have other names there. */
+const paths = new Map<Version, ReadonlyMap<string, Json>>()
 
 const shapeOf = (template: string): string => template.replace(/\{[^}]*\}/g, "{}")
 
 const exceptions = Object.fromEntries(Object.entries(single).map(([place, reason]) => [shapeOf(place), reason]))
 
 /** The methods by the shape of their path. Two paths may differ in the names of their parameters alone. */
-const readPaths = (): ReadonlyMap<string, Json> => {
+const readPaths = (version: Version): ReadonlyMap<string, Json> => {
   const found = new Map<string, Json>()
-  for (const [path, methods] of Object.entries(under(description(), "paths"))) {
+  for (const [path, methods] of Object.entries(under(description(version), "paths"))) {
     found.set(shapeOf(path), { ...found.get(shapeOf(path)), ...under(methods) })
   }
   return found
 }
 
 /** The description of an operation; undefined if there is none. */
-export const operationOf = (method: string, template: string): Json | undefined => {
-  paths ??= readPaths()
-  const found = paths.get(shapeOf(template))?.[method.toLowerCase()]
+export const operationOf = (
+  method: string,
+  template: string,
+  version: Version = "api.github.com"
+): Json | undefined => {
+  const read = paths.get(version) ?? readPaths(version)
+  paths.set(version, read)
+  const found = read.get(shapeOf(template))?.[method.toLowerCase()]
   return isJson(found) ? found : undefined
 }
 
@@ -159,15 +213,15 @@ export const routes = (): ReadonlyArray<{ readonly route: string; readonly offic
   )
 
 /** The description of a response; undefined if there is none. */
-export const responseOf = (operation: Json, status: number): Json | undefined => {
+export const responseOf = (operation: Json, status: number, version?: Version): Json | undefined => {
   const given = under(operation, "responses")[String(status)]
-  return isJson(given) ? resolved(given) : undefined
+  return isJson(given) ? resolved(given, version) : undefined
 }
 
 /** What a part of the description refers to, or the part itself. */
-export const resolved = (part: Json): Json => {
+export const resolved = (part: Json, version?: Version): Json => {
   const { $ref } = part
-  return typeof $ref === "string" ? under(description(), ...$ref.slice("#/".length).split("/")) : part
+  return typeof $ref === "string" ? under(description(version), ...$ref.slice("#/".length).split("/")) : part
 }
 
 const shown = ({ instancePath, keyword, message, params }: ErrorObject): string => {
@@ -180,8 +234,6 @@ export const check = (key: string, schema: unknown, body: unknown): ReadonlyArra
   const validate = validatorOf(key, schema)
   return validate(body) ? [] : [...new Set((validate.errors ?? []).map(shown))]
 }
-
-const text = { type: "string" }
 
 /** What refusals have: a message, and why it was sent. The entries of `errors` are objects, or only text. */
 const refusal = {

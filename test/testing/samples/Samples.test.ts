@@ -20,9 +20,12 @@ type Answered = readonly [wire: string, status: number, inAnswer?: (record: obje
 const event: Answered = [`GET ${repo}/issues/{issue_number}/events`, 200, (event) => [event]]
 const timeline: Answered = [`GET ${repo}/issues/{issue_number}/timeline`, 200, (entry) => [entry]]
 
+const found = (item: object) => ({ total_count: 1, incomplete_results: false, items: [item] })
+
 /** The operation that answers each record as it is, and where the record is in the answer. */
 const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   issue: [`GET ${repo}/issues/{issue_number}`, 200],
+  foundIssue: ["GET /search/issues", 200, (issue) => ({ ...found(issue), search_type: "lexical" })],
   comment: [`GET ${repo}/issues/comments/{comment_id}`, 200],
   reaction: [`POST ${repo}/issues/{issue_number}/reactions`, 201],
   labelEvent: event,
@@ -44,14 +47,17 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   label: [`GET ${repo}/labels/{name}`, 200],
   milestone: [`GET ${repo}/milestones/{milestone_number}`, 200],
   pullRequest: [`GET ${repo}/pulls/{pull_number}`, 200],
+  listedPullRequest: [`GET ${repo}/pulls`, 200, (pull) => [pull]],
   review: [`POST ${repo}/pulls/{pull_number}/reviews`, 200],
   reviewComment: [`GET ${repo}/pulls/comments/{comment_id}`, 200],
   updatedBranch: [`PUT ${repo}/pulls/{pull_number}/update-branch`, 202],
   mergeResult: [`PUT ${repo}/pulls/{pull_number}/merge`, 200],
   repository: [`GET ${repo}`, 200],
+  listedRepository: ["GET /user/repos", 200, (repository) => [repository]],
+  foundRepository: ["GET /search/repositories", 200, found],
   user: ["GET /users/{username}", 200],
   simpleUser: ["GET /orgs/{org}/members", 200, (user) => [user]],
-  foundUser: ["GET /search/users", 200, (user) => ({ total_count: 1, incomplete_results: false, items: [user] })],
+  foundUser: ["GET /search/users", 200, found],
   authenticatedUser: ["GET /user", 200],
   organization: ["GET /orgs/{org}", 200],
   team: ["GET /orgs/{org}/teams", 200, (team) => [team]],
@@ -258,7 +264,7 @@ describe("a sample", () => {
   it("derives what follows from other fields", () => {
     const link = { url: null, html_url: null, diff_url: null, patch_url: null, merged_at: null }
     assert.isTrue(Samples.issue({ pull_request: link }).is_pull_request)
-    const commit = { sha: "b".repeat(40), url: null }
+    const commit = { sha: "b".repeat(40), url: "https://api.github.com" }
     assert.strictEqual(Samples.tag({ commit }).sha, commit.sha)
     assert.containSubset(Samples.file({ text: "größe" }), { size: 7, bytes: new TextEncoder().encode("größe") })
     assert.strictEqual(Samples.file({ text: "" }).sha, "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391")

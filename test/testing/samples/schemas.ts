@@ -30,7 +30,7 @@ export { CreatedBlob as createdBlob, GitBlob as gitBlob } from "../../../src/for
 export { GitTag as gitTag } from "../../../src/forge/schema/GitTag.ts"
 export { GitTree as gitTree } from "../../../src/forge/schema/GitTree.ts"
 export { GitRef as gitRef } from "../../../src/forge/schema/GitRef.ts"
-export { Issue as issue } from "../../../src/forge/schema/Issue.ts"
+export { FoundIssue as foundIssue, Issue as issue } from "../../../src/forge/schema/Issue.ts"
 export { IssueComment as comment } from "../../../src/forge/schema/IssueComment.ts"
 export {
   AssigneeEvent as assigneeEvent,
@@ -49,13 +49,20 @@ export { Languages as languages } from "../../../src/forge/schema/Languages.ts"
 export { MergeResult as mergeResult } from "../../../src/forge/schema/MergeResult.ts"
 export { Milestone as milestone } from "../../../src/forge/schema/Milestone.ts"
 export { Organization as organization } from "../../../src/forge/schema/Organization.ts"
-export { PullRequest as pullRequest } from "../../../src/forge/schema/PullRequest.ts"
+export {
+  ListedPullRequest as listedPullRequest,
+  PullRequest as pullRequest
+} from "../../../src/forge/schema/PullRequest.ts"
 export { RateLimits as rateLimits } from "../../../src/forge/schema/RateLimits.ts"
 export { Reaction as reaction } from "../../../src/forge/schema/Reaction.ts"
 export { Release as release } from "../../../src/forge/schema/Release.ts"
 export { ReleaseAsset as asset } from "../../../src/forge/schema/ReleaseAsset.ts"
 export { ReleaseNotes as releaseNotes } from "../../../src/forge/schema/ReleaseNotes.ts"
-export { Repo as repository } from "../../../src/forge/schema/Repo.ts"
+export {
+  FoundRepo as foundRepository,
+  ListedRepo as listedRepository,
+  Repo as repository
+} from "../../../src/forge/schema/Repo.ts"
 export { Review as review } from "../../../src/forge/schema/Review.ts"
 export { ReviewComment as reviewComment } from "../../../src/forge/schema/ReviewComment.ts"
 export { SimpleUser as simpleUser } from "../../../src/forge/schema/SimpleUser.ts"

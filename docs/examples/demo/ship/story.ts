@@ -1,6 +1,6 @@
 /** The second act of the demo: two pull requests that change the same line, and a release. */
 import { PullRequests } from "forgecast/forge"
-import type { PullRequest } from "forgecast/forge/schema/PullRequest"
+import type { ListedPullRequest } from "forgecast/forge/schema/PullRequest"
 import { ForgeSimulator } from "forgecast/testing"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -12,7 +12,7 @@ import { addSleet, makeSleetSilver, path, repo, team } from "./team.ts"
 const plan: Plan = { reviewer: "grace", change: addSleet, answer: () => makeSleetSilver }
 
 /** Shows a pull request with the files that it changes. */
-const show = Effect.fnUntraced(function* ({ number, title, user }: PullRequest) {
+const show = Effect.fnUntraced(function* ({ number, title, user }: ListedPullRequest) {
   const screen = yield* Screen
   const files = yield* PullRequests.listFiles({ ...repo, pull_number: number }).pipe(
     Stream.map(({ additions, deletions, filename }) => `${filename} +${additions} -${deletions}`),

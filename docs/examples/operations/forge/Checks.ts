@@ -16,7 +16,7 @@ export const create = Effect.gen(function* () {
 
 /** Reads a check run. */
 export const get = Checks.get({ ...repo, check_run_id: 402 }).pipe(
-  Effect.map(({ conclusion, name, output, status }) => ({ name, status, conclusion, title: output?.title ?? null }))
+  Effect.map(({ conclusion, name, output, status }) => ({ name, status, conclusion, title: output.title }))
 )
 
 /** Lists the remarks of a check run on lines of files. */

@@ -1,6 +1,6 @@
 /** Pull requests and reviews of the scene. */
 import type { MergeResult } from "../../../forge/schema/MergeResult.ts"
-import type { PullRequest } from "../../../forge/schema/PullRequest.ts"
+import type { ListedPullRequest, PullRequest } from "../../../forge/schema/PullRequest.ts"
 import type { Review } from "../../../forge/schema/Review.ts"
 import type { ReviewComment } from "../../../forge/schema/ReviewComment.ts"
 import type { Place } from "../../SampleTypes.ts"
@@ -44,6 +44,9 @@ export const pull = (fields: Partial<PullRequest>, place: Place): unknown => {
   inRepo("GET", `/pulls/${number}`)
   return inRepo("GET", `/pulls/${number}`)
 }
+
+export const listedPull = (fields: Partial<ListedPullRequest>, place: Place): unknown =>
+  first(opened(fields.number ?? place.pull_number ?? 1, place).inRepo("GET", "/pulls"))
 
 /** A scene with a review of a pull request, and the review. */
 export const approved = (number: number, place: Place, id?: number) => {

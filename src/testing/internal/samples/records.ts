@@ -1,6 +1,6 @@
 /** Issues, accounts, repositories and releases of the scene. */
 import type { FoundUser } from "../../../forge/schema/FoundUser.ts"
-import type { Issue } from "../../../forge/schema/Issue.ts"
+import type { FoundIssue, Issue } from "../../../forge/schema/Issue.ts"
 import type { IssueComment } from "../../../forge/schema/IssueComment.ts"
 import type { Label } from "../../../forge/schema/Label.ts"
 import type { Milestone } from "../../../forge/schema/Milestone.ts"
@@ -8,7 +8,7 @@ import type { Organization } from "../../../forge/schema/Organization.ts"
 import type { Reaction } from "../../../forge/schema/Reaction.ts"
 import type { Release } from "../../../forge/schema/Release.ts"
 import type { ReleaseAsset } from "../../../forge/schema/ReleaseAsset.ts"
-import type { Repo } from "../../../forge/schema/Repo.ts"
+import type { FoundRepo, ListedRepo, Repo } from "../../../forge/schema/Repo.ts"
 import type { SimpleUser } from "../../../forge/schema/SimpleUser.ts"
 import type { Team } from "../../../forge/schema/Team.ts"
 import type { TeamMember } from "../../../forge/schema/TeamMember.ts"
@@ -18,9 +18,9 @@ import { type Client, field, first, me, open } from "./scene.ts"
 const bug = { name: "bug", color: "d73a4a", description: "Something isn't working" }
 const planned = { title: "v1.0", description: "The first release", due_on: "2026-03-01T08:00:00Z" }
 
-export const issue = (fields: Partial<Issue>, place: Place): unknown => {
-  const number = fields.number ?? place.issue_number ?? 1
-  const { inRepo } = open({
+/** A scene with an issue. */
+const reported = (number: number, place: Place): Client =>
+  open({
     ...place,
     ids: { issue: 3_000_000 + number },
     repository: {
@@ -42,8 +42,18 @@ export const issue = (fields: Partial<Issue>, place: Place): unknown => {
       ]
     }
   })
-  return inRepo("GET", `/issues/${number}`)
+
+export const issue = (fields: Partial<Issue>, place: Place): unknown => {
+  const number = fields.number ?? place.issue_number ?? 1
+  return reported(number, place).inRepo("GET", `/issues/${number}`)
 }
+
+/** The first record that a search finds. */
+const found = (ask: Client, what: "issues" | "repositories" | "users", q: string): unknown =>
+  first(field(ask("GET", `/search/${what}?q=${encodeURIComponent(q)}`), "items"))
+
+export const foundIssue = (fields: Partial<FoundIssue>, place: Place): unknown =>
+  found(reported(fields.number ?? place.issue_number ?? 1, place), "issues", "is:issue")
 
 /** A scene with a comment of an issue. */
 export const commented = (number: number, place: Place, id?: number): Client => {
@@ -74,8 +84,17 @@ export const milestone = ({ number = 1 }: Partial<Milestone>, place: Place): unk
   )
 }
 
-export const repository = ({ name, owner }: Partial<Repo>, place: Place): unknown =>
-  open({ ...place, owner: owner?.login ?? place.owner, repo: name ?? place.repo }).inRepo("GET", "")
+/** A scene with a repository. */
+const kept = ({ name, owner }: Partial<ListedRepo>, place: Place): Client =>
+  open({ ...place, owner: owner?.login ?? place.owner, repo: name ?? place.repo })
+
+export const repository = (fields: Partial<Repo>, place: Place): unknown => kept(fields, place).inRepo("GET", "")
+
+export const listedRepository = (fields: Partial<ListedRepo>, place: Place): unknown =>
+  first(kept(fields, place)("GET", "/user/repos"))
+
+export const foundRepository = (fields: Partial<FoundRepo>, place: Place): unknown =>
+  found(kept(fields, place), "repositories", "is:public")
 
 export const user = ({ id, login = me }: { readonly id?: number; readonly login?: string }): unknown =>
   open({ user: login, ids: { user: id } })("GET", `/users/${encodeURIComponent(login)}`)
@@ -87,7 +106,7 @@ export const simpleUser = ({ id, login = me }: Partial<SimpleUser>): unknown =>
   first(open({ user: login, ids: { user: id } })("GET", "/orgs/acme/members"))
 
 export const foundUser = ({ id, login = me }: Partial<FoundUser>): unknown =>
-  first(field(open({ user: login, ids: { user: id } })("GET", `/search/users?q=${encodeURIComponent(login)}`), "items"))
+  found(open({ user: login, ids: { user: id } }), "users", login)
 
 /** The two users of the scene come first. */
 export const organization = ({ id, login }: Partial<Organization>, { owner }: Place): unknown => {

@@ -1,4 +1,4 @@
-/** Minimal records as the service sends them, and a few operations that the library does not include. */
+/** Small records as the service sends them, and a few operations that the library does not include. */
 import * as Schema from "effect/Schema"
 import * as Forge from "../../../../src/forge/Forge.ts"
 import { SearchTruncated, Unmergeable } from "../../../../src/forge/ForgeError.ts"
@@ -8,8 +8,16 @@ export const repo = { owner: "acme", repo: "web" }
 
 export const first = { ...repo, issue_number: 1 }
 
+const api = "https://api.example.com/repos/acme/web"
+
 export const issue = (number: number, more: object = {}) => ({
   id: 1_000 + number,
+  node_id: `I_${number}`,
+  url: `${api}/issues/${number}`,
+  repository_url: api,
+  labels_url: `${api}/issues/${number}/labels{/name}`,
+  comments_url: `${api}/issues/${number}/comments`,
+  events_url: `${api}/issues/${number}/events`,
   number,
   title: `Issue ${number}`,
   state: "open",
@@ -20,14 +28,23 @@ export const issue = (number: number, more: object = {}) => ({
   ...more
 })
 
-export const label = (name: string) => ({ id: 7, name, color: "d73a4a", default: false })
+export const label = (name: string) => ({
+  id: 7,
+  node_id: "LA_7",
+  url: `${api}/labels/${name}`,
+  name,
+  color: "d73a4a",
+  default: false
+})
 
 export const comment = (body: string) => ({
   id: 9,
+  node_id: "IC_9",
+  url: `${api}/issues/comments/9`,
   body,
   user: null,
   html_url: "https://example.com/acme/web/issues/1#issuecomment-9",
-  issue_url: "https://api.example.com/repos/acme/web/issues/1",
+  issue_url: `${api}/issues/1`,
   created_at: "2026-01-01T00:00:00Z",
   updated_at: "2026-01-01T00:00:00Z"
 })

@@ -221,7 +221,7 @@ describe("the storage on a port", () => {
       const asset = yield* upload
       const simulator = yield* ForgeSimulator.ForgeSimulator
       expect(asset.browser_download_url).toBe(`${simulator.baseUrl}/acme/web/releases/download/v1.0.0/app.bin`)
-      const response = yield* Effect.promise(() => fetch(asset.browser_download_url ?? ""))
+      const response = yield* Effect.promise(() => fetch(asset.browser_download_url))
       const received = yield* Effect.promise(() => response.arrayBuffer())
       expect([response.status, new URL(response.url).origin]).toEqual([200, simulator.urls.storage])
       expect(Buffer.from(received).equals(Buffer.from(content))).toBe(true)
