@@ -162,9 +162,8 @@ export class Models {
     if (base !== ref && this.#description.component(base) !== undefined) {
       return nullable(this.of({ $ref: `#/components/schemas/${base}` }))
     }
-    const record = this.#isSent || this.#without === "all" ? undefined : recordOf(ref)
-    if (record !== undefined && this.#without !== "all" && !this.#without.has(record.file))
-      return wrapped(schema, { _tag: "Class", ref, ...record })
+    const record = this.#isSent ? undefined : this.#records(ref)
+    if (record !== undefined) return wrapped(schema, { _tag: "Class", ref, ...record })
     const name = classNameOf(ref)
     const made = this.classes.get(name)
     if (made !== undefined) {

@@ -332,24 +332,27 @@ export const moduleText = (declared: Declared, host: Host): string => {
     ...libraries
       .filter(([name]) => uses(name))
       .map(([name, module]) => `import * as ${name} from "${importing(module)}"`),
-    ...recordsOf(declared).map((name) => `import { ${name} } from "${importing(`forge/schema/${name}`)}"`),
+    ...recordsOf(declared).map(([name, file]) => `import { ${name} } from "${importing(`forge/schema/${file}`)}"`),
     ...(uses("DateTime") ? ['import type * as DateTime from "effect/DateTime"'] : []),
     ...(uses("Schema") ? ['import * as Schema from "effect/Schema"'] : [])
   ]
   return `${imports.join("\n")}\n\n${text}\n`
 }
 
-/** The records of the library that a module uses. */
-const recordsOf = ({ classes, result }: Declared): ReadonlyArray<string> => {
-  const found = new Set<string>()
+/** The records of the library that the value and the classes of a module use, each with its module. */
+export const recordsOf = (
+  { classes, result }: Declared,
+  where: "value" | "classes" | "both" = "both"
+): ReadonlyArray<readonly [name: string, file: string]> => {
+  const found = new Map<string, string>()
   const look = (model: Model): void => {
-    if (model._tag === "Class" && model.file !== undefined) found.add(model.name)
+    if (model._tag === "Class" && model.file !== undefined) found.set(model.name, model.file)
     if (model._tag === "Struct") for (const field of model.fields) look(field.model)
     if (model._tag === "Struct" && model.rest !== undefined) look(model.rest)
     if (model._tag === "Union") for (const member of model.of) look(member)
     if (model._tag === "Array" || model._tag === "Record" || model._tag === "Nullable") look(model.of)
   }
-  if (result !== undefined && result !== "text") look(result)
-  for (const { struct } of classes.values()) look(struct)
+  if (where !== "classes" && result !== undefined && result !== "text") look(result)
+  if (where !== "value") for (const { struct } of classes.values()) look(struct)
   return [...found].toSorted()
 }

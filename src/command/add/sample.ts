@@ -55,7 +55,7 @@ const sampleOf = (models: Models, model: Model): unknown => {
   }
 }
 
-const fieldSample = (models: Models, { example, model, name }: Field): unknown => {
+export const fieldSample = (models: Models, { example, model, name }: Field): unknown => {
   const named = Object.hasOwn(usual, name) ? usual[name] : undefined
   return [named, example].find((value) => value !== undefined && fits(models, model, value)) ?? sampleOf(models, model)
 }
