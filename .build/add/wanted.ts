@@ -70,9 +70,12 @@ const nameOf = (method: string, path: string, isList: boolean): string => {
   return `${nearest?.name.split(".")[0]}.${isList ? "list" : (verbs[method] ?? "get")}${thing}`
 }
 
-/** The name of a component that a model is of. */
-const refIn = (model: Declared["result"]): string | undefined =>
-  model === undefined || model === "text" ? undefined : model._tag === "Class" ? model.ref : undefined
+/** The name of a component that a model is of; of a choice, the first one. */
+const refIn = (model: Declared["result"]): string | undefined => {
+  if (model === undefined || model === "text") return undefined
+  if (model._tag === "Union") return model.of.map(refIn).find((ref) => ref !== undefined)
+  return model._tag === "Class" ? model.ref : undefined
+}
 
 /** Reads the description of a route such as `GET /repos/{owner}/{repo}/subscribers`. */
 export const wantedOf = (route: string, name?: string): Wanted => {

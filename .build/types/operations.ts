@@ -8,7 +8,6 @@ import * as Path from "node:path"
 import * as Schema from "effect/Schema"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
 import { type Described, described, jsonOf } from "../../test/forge/description/official.ts"
-import { under } from "../../test/testing/forge/description.ts"
 import { root } from "../docs/snippets.ts"
 
 /** Schemas by what they are, with their name and their file. */

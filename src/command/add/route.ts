@@ -214,6 +214,13 @@ const isEmpty = (description: Description, { schema }: Content): boolean => {
   return isBare && whole["type"] === "object" && whole["additionalProperties"] !== true
 }
 
+/** The description has the example of one item for some lists, and lists for some objects: those say nothing. */
+const asDescribed = (model: Model, example: Example): ReadonlyArray<Example> => {
+  const isList = Array.isArray(example.value)
+  if (bareOf(model)?._tag === "Array") return [isList ? example : { ...example, value: [example.value] }]
+  return isList && ["Struct", "Class"].includes(bareOf(model)?._tag ?? "") ? [] : [example]
+}
+
 /** Reads what the description says about a route. */
 export const declaredOf = (description: Description, route: Route, records: Records = recordOf): Declared => {
   const { method, official, path } = route
@@ -247,11 +254,13 @@ export const declaredOf = (description: Description, route: Route, records: Reco
   // A write whose only records are empty ones returns nothing.
   const worthwhile = isRead || bodies.some((content) => !isEmpty(description, content)) ? bodies : []
   const texts = worthwhile.filter(({ type }) => !isJsonType(type))
-  const examples = worthwhile.flatMap((content) => (isJsonType(content.type) ? content.examples : []))
   const isDownload = isRead && isRedirect && worthwhile.length === 0 && !statuses.includes(204)
-  const values = worthwhile.map(({ examples, schema, status }) => {
-    const recorded = examples.filter((each) => each.status === status)
-    return recorded.reduce<Model>((model, { value }) => widened(read, model, value), read.of(schema))
+  const examples: Array<Example> = []
+  const values = worthwhile.map((content) => {
+    const described = read.of(content.schema)
+    const recorded = isJsonType(content.type) ? content.examples.flatMap((each) => asDescribed(described, each)) : []
+    examples.push(...recorded)
+    return recorded.reduce<Model>((model, { value }) => widened(read, model, value), described)
   })
   // Those records are the module's own then.
   if (read.unfit.size > 0) {

@@ -15,6 +15,7 @@ import * as Stream from "effect/Stream"
 import * as Description from "../../../src/command/add/description.ts"
 import { moduleText, project } from "../../../src/command/add/module.ts"
 import { type Declared, declaredOf, exampleOf } from "../../../src/command/add/route.ts"
+import { inputOf } from "../../../src/command/add/sample.ts"
 import * as Forge from "../../../src/forge/Forge.ts"
 import * as Credentials from "../../../src/rest/Credentials.ts"
 import * as Transport from "../../../src/rest/Transport.ts"
@@ -190,7 +191,7 @@ const answersOf = ({ kind, route }: Declared): ReadonlyArray<{ readonly status: 
     const { examples, schema } = Description.under({ media }, "media")
     const recorded = Object.values(Description.under({ examples }, "examples")).flatMap((each) => {
       const value = exampleOf(description, each)
-      return value === undefined ? [] : [Description.isJson(value) ? complete(value) : value]
+      return value === undefined ? [] : listed(description.resolved(schema), value)
     })
     const isJson = type.endsWith("json")
     const bodies = isJson ? [...recorded, ...modes.map((mode) => instanceOf(description, schema, mode))] : ["text"]
@@ -199,6 +200,14 @@ const answersOf = ({ kind, route }: Declared): ReadonlyArray<{ readonly status: 
       body
     }))
   })
+}
+
+/** The examples of some lists are one item, and those of some objects are lists, which no value can be. */
+const listed = (schema: Description.Json, value: unknown): ReadonlyArray<unknown> => {
+  if (schema["type"] === "array") return [Array.isArray(value) ? value : [value]]
+  return Array.isArray(value) && schema["type"] === "object"
+    ? []
+    : [Description.isJson(value) ? complete(value) : value]
 }
 
 /** Examples of pages that are not the last one have no link to the next. */
@@ -222,6 +231,15 @@ const checkResponses = Effect.fnUntraced(function* (declared: Declared, call: Ca
   }
 })
 
+/** The input of the test that is written takes, too. */
+const checkSample = Effect.fnUntraced(function* (declared: Declared, call: Call) {
+  requests.length = 0
+  answer = { status: 418, body: "" }
+  const input = inputOf(description, declared)
+  yield* Effect.result(run(declared, call, input))
+  if (requests.length === 0) complaints.push(`${name(declared)} does not take ${shown(input)}`)
+})
+
 const program = Effect.gen(function* () {
   for (const route of description.routes) {
     const declared = declaredOf(description, route)
@@ -234,6 +252,7 @@ const program = Effect.gen(function* () {
       continue
     }
     yield* checkResponses(declared, call)
+    yield* checkSample(declared, call)
     yield* checkRequests(declared, call)
   }
 })
