@@ -275,7 +275,7 @@ const update = Effect.fnUntraced(function* (options: Options) {
   if (left > 0)
     return yield* fail(`${left} of ${Object.keys(before).length} modules are not as the service describes them`)
   yield* Console.log(
-    `${Object.keys(before).length} modules are as ${packageName}@${description.version} describes them`
+    `All modules are as ${packageName}@${description.version} describes them`
   )
 })
 

@@ -214,8 +214,17 @@ const isEmpty = (description: Description, { schema }: Content): boolean => {
   return isBare && whole["type"] === "object" && whole["additionalProperties"] !== true
 }
 
+/** In some lists of examples, `"..."` stands for more items. */
+const withoutDots = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.filter((item) => item !== "...").map(withoutDots)
+    : isJson(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutDots(each)]))
+      : value
+
 /** The description has the example of one item for some lists, and lists for some objects: those say nothing. */
-const asDescribed = (model: Model, example: Example): ReadonlyArray<Example> => {
+const asDescribed = (model: Model, given: Example): ReadonlyArray<Example> => {
+  const example = { ...given, value: withoutDots(given.value) }
   const isList = Array.isArray(example.value)
   if (bareOf(model)?._tag === "Array") return [isList ? example : { ...example, value: [example.value] }]
   return isList && ["Struct", "Class"].includes(bareOf(model)?._tag ?? "") ? [] : [example]

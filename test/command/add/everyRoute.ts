@@ -16,6 +16,7 @@ import * as Description from "../../../src/command/add/description.ts"
 import { moduleText, project } from "../../../src/command/add/module.ts"
 import { type Declared, declaredOf, exampleOf } from "../../../src/command/add/route.ts"
 import { inputOf } from "../../../src/command/add/sample.ts"
+import { testText } from "../../../src/command/add/test.ts"
 import * as Forge from "../../../src/forge/Forge.ts"
 import * as Credentials from "../../../src/rest/Credentials.ts"
 import * as Transport from "../../../src/rest/Transport.ts"
@@ -205,6 +206,9 @@ const answersOf = ({ kind, route }: Declared): ReadonlyArray<{ readonly status: 
 /** The examples of some lists are one item, and those of some objects are lists, which no value can be. */
 const listed = (schema: Description.Json, value: unknown): ReadonlyArray<unknown> => {
   if (schema["type"] === "array") return [Array.isArray(value) ? value : [value]]
+  // In one of them, `"..."` stands for more items.
+  const items = Description.listOf(Description.under({ value }, "value")["items"])
+  if (items[0] === "...") return []
   return Array.isArray(value) && schema["type"] === "object"
     ? []
     : [Description.isJson(value) ? complete(value) : value]
@@ -240,11 +244,32 @@ const checkSample = Effect.fnUntraced(function* (declared: Declared, call: Call)
   if (requests.length === 0) complaints.push(`${name(declared)} does not take ${shown(input)}`)
 })
 
+const write = (kind: string, file: string, text: string): string => {
+  const path = Path.join(folder, kind, file)
+  Fs.mkdirSync(Path.dirname(path), { recursive: true })
+  Fs.writeFileSync(path, text)
+  return path
+}
+
 const program = Effect.gen(function* () {
-  for (const route of description.routes) {
+  for (const [index, route] of description.routes.entries()) {
     const declared = declaredOf(description, route)
-    const path = Path.join(folder, `${name(declared)}.ts`)
-    Fs.writeFileSync(path, moduleText(declared, { ...project, importing: (module) => Path.join(src, `${module}.ts`) }))
+    const text = moduleText(declared, project)
+    write("modules", `${name(declared)}.ts`, text)
+    // Tests are alike: one of many is enough.
+    if (index % 40 === 0) {
+      const test = testText(description, declared, "node:test", ".ts")
+      write(
+        "modules",
+        `${name(declared)}.test.ts`,
+        test.replace(`./${declared.operation}.ts`, `./${name(declared)}.ts`)
+      )
+    }
+    const path = write(
+      "run",
+      `${name(declared)}.ts`,
+      text.replaceAll(/"forgecast\/([\w/]+)"/g, (_, file: string) => `"${src}/${file}.ts"`)
+    )
     const module = (yield* Effect.promise(() => import(pathToFileURL(path).href))) as Readonly<Record<string, Call>>
     const call = module[declared.operation]
     if (call === undefined) {
