@@ -274,9 +274,7 @@ const update = Effect.fnUntraced(function* (options: Options) {
   if (!options.dryRun) yield* writeLock(directory, lock)
   if (left > 0)
     return yield* fail(`${left} of ${Object.keys(before).length} modules are not as the service describes them`)
-  yield* Console.log(
-    `All modules are as ${packageName}@${description.version} describes them`
-  )
+  yield* Console.log(`All modules are as ${packageName}@${description.version} describes them`)
 })
 
 const flag = (name: string, says: string) =>

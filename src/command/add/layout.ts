@@ -19,7 +19,7 @@ const width = 120
 
 export const literal = (value: unknown): string => JSON.stringify(value)
 
-export const isName = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text)
+const isName = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text)
 
 export const keyOf = (name: string): string => (isName(name) ? name : literal(name))
 

@@ -70,7 +70,7 @@ const json = scalar("Json")
 export const nullable = (of: Model): Model =>
   of._tag === "Nullable" || of._tag === "Json" || of._tag === "Null" ? of : { _tag: "Nullable", of }
 
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** `code-scanning` becomes `CodeScanning`. */
 export const pascal = (words: string): string =>
@@ -80,12 +80,13 @@ export const pascal = (words: string): string =>
     .join("")
     .replace(/^(?=\d)/, "_")
 
-/** Names that a module uses for other things. */
-const taken = /^(?:Forge|ForgeError|Reader|RestError|Schema|Wire|DateTime)$/
+/** Names that a module uses for other things, and those that readers take for something else. */
+const taken =
+  /^(?:Array|Blob|Boolean|DateTime|Date|Error|Event|File|Forge|ForgeError|Function|Map|Number|Object|Promise|Reader|Request|Response|RestError|Schema|Set|String|Symbol|Wire)$/
 
-export const classNameOf = (ref: string): string => {
+const classNameOf = (ref: string): string => {
   const name = pascal(ref)
-  return taken.test(name) || name in globalThis ? `${name}Record` : name
+  return taken.test(name) ? `${name}Record` : name
 }
 
 const numberIn = (schema: Json, name: keyof Bounds) =>

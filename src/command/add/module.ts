@@ -27,7 +27,7 @@ export const project: Host = {
 }
 
 /** Markdown as text: without links, and without the marks of notes. */
-export const plain = (markdown: string): string =>
+const plain = (markdown: string): string =>
   markdown
     .replaceAll("\r", "")
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -87,7 +87,7 @@ const checked = (schema: string, checks: ReadonlyArray<Code | false>): Code => {
 }
 
 /** What an input takes. */
-export const sentCode = (model: Model, isInPath = false): Code => {
+const sentCode = (model: Model, isInPath = false): Code => {
   switch (model._tag) {
     case "String": {
       const { maxLength, minLength = 0, pattern } = model.bounds
@@ -175,7 +175,7 @@ const inputDoc = ({ default: usual, says }: Field): string => {
 }
 
 /** What a record has. */
-export const readCode = (model: Model, classes: Classes): Code => {
+const readCode = (model: Model, classes: Classes): Code => {
   switch (model._tag) {
     case "String":
       return "Schema.String"

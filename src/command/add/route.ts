@@ -317,7 +317,8 @@ export const declaredOf = (description: Description, route: Route, records: Reco
       ? "upload"
       : undefined,
     resource: path.startsWith("/search/") ? (path.endsWith("/code") ? "code_search" : "search") : undefined,
-    repeatable: method === "PUT" || method === "PATCH",
+    // A named thing is replaced or deleted: twice has the same effect.
+    repeatable: /^(?:PUT|DELETE) .*\}$/.test(`${method} ${path}`),
     examples,
     request: under({ first: request?.examples[0]?.value }, "first")
   }

@@ -8,7 +8,7 @@ import { inputOf } from "./sample.ts"
 /** What the project tests with. */
 export type Runner = "@effect/vitest" | "vitest" | "node:test"
 
-export const valueCode = (value: unknown): Code => {
+const valueCode = (value: unknown): Code => {
   if (Array.isArray(value)) return { list: value.map(valueCode) }
   if (!isJson(value)) return literal(value)
   return { object: Object.entries(value).map(([name, each]) => ({ name, value: valueCode(each) })) }
@@ -71,8 +71,8 @@ const reads = (status: number, body: unknown) =>
     yield* faults.add(
       Faults.answered({ method: "${route.method}", path: "${route.path}", status, body })
     )
-    return yield* ${callOf(declared, inputOf(description, declared))}
-  }).pipe(Effect.provide(ForgeSimulator.layer()))
+    yield* ${callOf(declared, inputOf(description, declared))}
+  }).pipe(Effect.asVoid, Effect.provide(ForgeSimulator.layer()))
 
 ${tests.join("\n\n")}
 `

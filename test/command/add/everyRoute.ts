@@ -185,6 +185,7 @@ const answersOf = ({ kind, route }: Declared): ReadonlyArray<{ readonly status: 
     /^2\d\d$/.test(status)
   )
   if (kind === "download") return [{ status: 200, body: "bytes" }]
+  if (route.path === "/tree") return [{ status: 200, body: JSON.stringify(node([{ node: node([{}]) }])) }]
   return responses.flatMap(([status, given]) => {
     const contents = Object.entries(Description.under(description.resolved(given), "content"))
     const [type, media] = contents[0] ?? []
@@ -251,9 +252,43 @@ const write = (kind: string, file: string, text: string): string => {
   return path
 }
 
+/** GitHub describes no record that contains itself: a tree, whose nodes lead to each other in two ways. */
+const tree = Description.make({
+  info: { version: "1" },
+  paths: {
+    "/tree": {
+      get: {
+        operationId: "trees/get",
+        responses: { 200: { content: { "application/json": { schema: { $ref: "#/components/schemas/node" } } } } }
+      }
+    }
+  },
+  components: {
+    schemas: {
+      node: {
+        type: "object",
+        required: ["name", "made_at", "leaves"],
+        properties: {
+          name: { type: "string" },
+          made_at: { type: "string", format: "date-time" },
+          kind: { type: "string", enum: ["a", "b"] },
+          leaves: { type: "array", items: { $ref: "#/components/schemas/leaf" } }
+        }
+      },
+      leaf: { type: "object", properties: { node: { $ref: "#/components/schemas/node" } } }
+    }
+  }
+})
+
+const node = (leaves: ReadonlyArray<unknown>) => ({ name: "a", made_at: "2026-01-31T12:34:56Z", kind: "c", leaves })
+
+const all = [
+  ...description.routes.map((route) => declaredOf(description, route)),
+  ...tree.routes.map((route) => declaredOf(tree, route))
+]
+
 const program = Effect.gen(function* () {
-  for (const [index, route] of description.routes.entries()) {
-    const declared = declaredOf(description, route)
+  for (const [index, declared] of all.entries()) {
     const text = moduleText(declared, project)
     write("modules", `${name(declared)}.ts`, text)
     // Tests are alike: one of many is enough.
