@@ -354,5 +354,5 @@ export const recordsOf = (
   }
   if (where !== "classes" && result !== undefined && result !== "text") look(result)
   if (where !== "value") for (const { struct } of classes.values()) look(struct)
-  return [...found].toSorted()
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }

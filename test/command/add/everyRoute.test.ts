@@ -15,7 +15,7 @@ const folder = Path.join(root, ".snippets", `add-${process.pid}`)
 /** What a strict project checks. */
 const compilerOptions = {
   target: "es2023",
-  lib: ["es2023", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"],
+  lib: ["es2023", "es2024.arraybuffer", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"],
   module: "nodenext",
   types: ["node"],
   noEmit: true,
