@@ -9,7 +9,8 @@ const floors: Graph = {
   weather: ["rest"],
   workflow: ["rest", "forge"],
   testing: ["rest", "forge", "weather"],
-  node: ["rest", "forge", "weather"]
+  node: ["rest", "forge", "weather"],
+  command: []
 }
 
 /** Rooms by level, the highest first: each may import those of lower levels. */
@@ -67,7 +68,7 @@ const ofRest = {
 
 const ofNode = {
   regex: "^(node:|@effect/platform-node)",
-  message: "Only src/node and the Node files of src/testing may depend on Node."
+  message: "Only src/command, src/node and the Node files of src/testing may depend on Node."
 }
 
 /** The files of `src/testing` that depend on Node. */
@@ -157,6 +158,7 @@ export default defineConfig({
         rules: imports([...ofSources, ofNode, ofRest, otherFloors("testing"), otherSimulatorRooms(room)])
       })),
     { files: ["src/node/**"], rules: imports([...ofSources, ofRest, otherFloors("node")]) },
+    { files: ["src/command/**"], rules: imports([...ofSources, ofRest, otherFloors("command")]) },
     { files: ["docs/examples/**"], rules: imports([ofRest]) },
     { files: ["**/*.test.ts"], rules: imports([], [barrel, ...typeAssertions]) },
     { files: [".build/**", "docs/examples/**", "test/**"], rules: { "no-console": "off" } },

@@ -2,9 +2,21 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { operations } from "../../test/forge/operations/all.ts"
-import { isJson, type Json, resolved, under } from "../../test/testing/forge/description.ts"
+import { isJson, type Json } from "../../src/command/add/description.ts"
+import type { Code } from "../../src/command/add/layout.ts"
+import { type Field, Models } from "../../src/command/add/model.ts"
+import {
+  classText,
+  declarationText,
+  errorModule,
+  type Host,
+  pathField,
+  recordsOf,
+  sentence
+} from "../../src/command/add/module.ts"
+import { fieldSample } from "../../src/command/add/sample.ts"
 import { root } from "../docs/snippets.ts"
-import { type Field, knownOf, type Returned, type Wanted } from "./wanted.ts"
+import { description, knownOf, type Returned, type Wanted } from "./wanted.ts"
 
 /** A part of an operation: its text, and what it imports. */
 export interface Stub {
@@ -12,51 +24,11 @@ export interface Stub {
   readonly imports: ReadonlyArray<readonly [name: string, from: string]>
 }
 
-/** Markdown in one line, without links. */
-const plain = (markdown: string): string =>
-  markdown
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-
-const sentence = (says: string): string => {
-  const [first = ""] = plain(says).split(/(?<=\.) (?=[A-Z])/)
-  return first === "" || first.endsWith(".") ? first : `${first}.`
-}
-
-const comment = (says: string, indent: string): string => {
-  const [first, ...rest] = plain(says).split(/(?<=\.) (?=[A-Z*>])/)
-  const lines = [first === undefined || first === "" ? "" : sentence(first), ...rest].join(" ")
-  return lines === "" ? "" : `${indent}/** ${lines} */\n`
-}
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
-
 const literal = (value: unknown): string => JSON.stringify(value)
 
-/** What a field of an input is. */
-const inputOf = ({ enum: known, format, items, type }: Json): string => {
-  if (Array.isArray(known)) return `Schema.Literals(${literal(known.filter((each) => each !== null))})`
-  if (type === "integer") return "Schema.Int"
-  if (type === "number") return "Schema.Finite"
-  if (type === "boolean") return "Schema.Boolean"
-  if (type === "array") return `Schema.Array(${inputOf(isJson(items) ? resolved(items) : {})})`
-  if (type === "object") return "Schema.JsonObject"
-  return format === "date-time" ? "Wire.InputTimestamp" : "Schema.String"
-}
-
-const fieldOf = ({ description, name, required, schema }: Field): string => {
-  const usual = schema["default"] === undefined ? "" : ` Default: ${literal(schema["default"])}.`
-  const type = inputOf(schema)
-  return `${comment(`${sentence(description)}${usual}`, "")}${name}: ${required ? type : `Schema.optional(${type})`}`
-}
-
-const block = (key: string, fields: ReadonlyArray<string>): ReadonlyArray<string> =>
-  fields.length === 0 ? [] : [`${key}: {\n${fields.join(",\n")}\n}`]
-
 /** The `path` of an operation of the same module with the same parameters, as it is written there. */
-const pathLike = ({ inPath, module }: Wanted): string | undefined => {
-  const names = inPath.map(({ name }) => name).toSorted()
+const pathLike = (module: string, fields: ReadonlyArray<Field>): string | undefined => {
+  const names = fields.map(({ name }) => name).toSorted()
   const source = Fs.readFileSync(Path.join(root, `src/forge/${module}.ts`), "utf8")
   return operations.flatMap(({ declaration, name }) => {
     if (!name.startsWith(`${module}.`) || Object.keys(declaration.path).toSorted().join() !== names.join()) return []
@@ -65,133 +37,69 @@ const pathLike = ({ inPath, module }: Wanted): string | undefined => {
   })[0]
 }
 
-const pathOf = (wanted: Wanted): ReadonlyArray<string> => {
-  const { inPath } = wanted
-  if (inPath.length === 0) return []
-  const like = pathLike(wanted)
-  if (like !== undefined) return [`path: ${like}`]
-  const isRepo = (name: string) => name === "owner" || name === "repo"
-  if (inPath.every(({ name }) => isRepo(name))) return ["path: RepoPath"]
-  const fields = inPath.filter(({ name }) => !isRepo(name)).map(fieldOf)
-  if (!inPath.some(({ name }) => isRepo(name))) return block("path", fields)
-  return [`path: inRepo({\n${fields.join(",\n")}\n})`]
-}
+const isRepo = ({ name }: Field): boolean => name === "owner" || name === "repo"
 
-const tags: Readonly<Record<number, string>> = { 409: "Conflict", 410: "Gone", 422: "ValidationFailed" }
-
-const docstring = ({ method, path, says }: Wanted): string => {
-  const sentences = plain(says).split(/(?<=\.) (?=[A-Z])/)
-  const words = sentences.filter((each) => !/token|scope|endpoint/.test(each)).join(" ")
-  const lines = [" *"]
-  for (const word of (words.endsWith(".") ? words : `${words}.`).split(" ")) {
-    const line = `${lines.at(-1)} ${word}`
-    if (line.length > 118) lines.push(` * ${word}`)
-    else lines[lines.length - 1] = line
+/** This repository: its modules import each other by relative paths, and have names for what they share. */
+const house = (module: string): Host => ({
+  importing: (name) => `../${name}.ts`,
+  error: (name) => name,
+  path: (fields): Code | undefined => {
+    if (!fields.some(isRepo)) return fields.length === 0 ? undefined : pathLike(module, fields)
+    const others = fields.filter((field) => !isRepo(field))
+    return (
+      pathLike(module, fields) ??
+      (others.length === 0 ? "RepoPath" : { call: "inRepo", of: [{ object: others.map(pathField) }] })
+    )
   }
-  return `/**\n${lines.join("\n")}\n *\n * ${method} ${path}\n */`
-}
-
-const fieldsIn = (schema: Json): ReadonlyArray<string> => Object.keys(under(schema, "properties"))
-
-/** Whether what it returns is a class of records, and no text, number, list or any object. */
-const isRecord = ({ ref, schema }: Returned): boolean => knownOf(ref) !== undefined || fieldsIn(schema).length > 0
+})
 
 /** For the end of `src/forge/<Module>.ts`. */
-export const declaration = (wanted: Wanted): Stub => {
-  const { envelope, inBody, inPath, inQuery, kind, method, module, operation, path, returns, statuses } = wanted
-  const errors = [...(inPath.length > 0 ? ["NotFound"] : []), ...statuses.flatMap((status) => tags[status] ?? [])]
-  const record = returns !== undefined && isRecord(returns) ? returns.name : undefined
-  const value = record ?? (returns === undefined ? undefined : readOf(returns.schema))
-  const parts = [
-    ...pathOf(wanted),
-    ...block("query", inQuery.map(fieldOf)),
-    ...block("body", inBody.map(fieldOf)),
-    ...(value === undefined || kind === "nothing" ? [] : [`${kind === "list" ? "item" : "success"}: ${value}`]),
-    ...(envelope === undefined ? [] : [`envelope: "${envelope}"`]),
-    ...(errors.length === 0 ? [] : [`errors: [${errors.join(", ")}]`]),
-    ...(method === "PUT" || method === "PATCH" ? ["repeatable: true"] : [])
-  ]
-  const declare = kind === "list" ? "listing" : "operation"
-  const text = `${docstring(wanted)}
-export const ${operation} = Forge.${declare}("${module}.${operation}", "${method} ${path}", {
-${parts.join(",\n")}
-})`
-  const file = knownOf(returns?.ref)?.file ?? `${record}.ts`
+export const declaration = ({ declared, module }: Wanted): Stub => {
+  const text = declarationText(declared, house(module))
   const uses = (name: string) => new RegExp(`\\b${name}\\b`).test(text)
+  const { classes, errors } = declared
+  const own = [...classes.keys()].filter((name) => uses(name))
   return {
     text,
     imports: [
       ...["RepoPath", "inRepo"].filter(uses).map((name) => [name, "./internal/fields.ts"] as const),
-      ...(record === undefined || kind === "nothing" ? [] : [[record, `./schema/${file}`] as const]),
-      ...errors.map((name) => [name, "../rest/RestError.ts"] as const),
+      ...recordsOf(declared, "value").map(([name, file]) => [name, `./schema/${file}.ts`] as const),
+      ...own.map((name) => [name, `./schema/${[...classes.keys()].at(-1)}.ts`] as const),
+      ...errors.map(
+        (name) => [name, errorModule(name) === "ForgeError" ? "./ForgeError.ts" : "../rest/RestError.ts"] as const
+      ),
+      ...(uses("Reader") ? [["* as Reader", "../rest/Reader.ts"] as const] : []),
       ...(uses("Schema") ? [["* as Schema", "effect/Schema"] as const] : []),
       ...(uses("Wire") ? [["* as Wire", "../rest/Wire.ts"] as const] : [])
     ]
   }
 }
 
-/** What a field of a record is, as it is read. */
-const readOf = (given: unknown): string => {
-  const whole = isJson(given) ? resolved(given) : {}
-  const { enum: known, format, items, nullable, type } = whole
-  const plainly = Array.isArray(known)
-    ? `Wire.openEnum(${literal(known)})`
-    : type === "array"
-      ? `Schema.Array(${readOf(items)})`
-      : format === "date-time"
-        ? "Wire.Timestamp"
-        : type === undefined
-          ? "Schema.Json"
-          : inputOf(whole)
-  return nullable === true ? `Wire.nullable(${plainly})` : plainly
-}
-
-/** `src/forge/schema/<Record>.ts`, if no operation returns the record yet. */
-export const record = ({ returns }: Wanted): { readonly name: string; readonly text: string } | undefined => {
-  if (returns === undefined || knownOf(returns.ref) !== undefined || !isRecord(returns)) return undefined
-  const { name } = returns
-  const required = Array.isArray(returns.schema["required"])
-    ? (returns.schema["required"] as ReadonlyArray<unknown>)
-    : []
-  const fields = Object.entries(under(returns.schema, "properties")).map(([key, given]) => {
-    const read = readOf(given)
-    const type = required.includes(key) || read.startsWith("Wire.nullable(") ? read : `Wire.nullable(${read})`
-    const says = isJson(given) ? resolved(given)["description"] : undefined
-    return `${comment(textOf(says), "")}${/^\w+$/.test(key) ? key : literal(key)}: ${type}`
-  })
-  return {
-    name,
-    text: `import * as Schema from "effect/Schema"
-import * as Wire from "../../rest/Wire.ts"
-
-${comment(textOf(returns.schema["description"]) || `A ${(returns.ref ?? name).replaceAll("-", " ")}`, "")}export class ${name} extends Schema.Opaque<${name}>()(
-  Schema.Struct({
-${fields.join(",\n")}
-  })
-) {}
-`
-  }
+/** `src/forge/schema/<Record>.ts`, with the records that are not here yet. It has the name of the last one. */
+export const record = ({ declared }: Wanted): { readonly name: string; readonly text: string } | undefined => {
+  const { classes } = declared
+  const name = [...classes.keys()].at(-1)
+  if (name === undefined) return undefined
+  const text = [...classes.values()].map((made) => classText(made, classes)).join("\n\n")
+  const imports = [
+    'import * as Schema from "effect/Schema"',
+    'import * as Wire from "../../rest/Wire.ts"',
+    ...recordsOf(declared, "classes").map(([record, file]) => `import { ${record} } from "./${file}.ts"`)
+  ]
+  return { name, text: `${imports.join("\n")}\n\n${text}\n` }
 }
 
 const isPlain = (value: unknown): boolean => JSON.stringify(value) !== undefined && typeof value !== "object"
 
-/** Values that fit a type. */
-const fitting: Readonly<Record<string, unknown>> = {
-  integer: 7,
-  number: 7,
-  boolean: true,
-  array: ["a"],
-  object: { a: "b" }
-}
+const models = new Models(description, "sent")
 
 /** A value for a parameter: one that another row has, or one that fits. */
-const valueOf = ({ name, schema }: Pick<Field, "name" | "schema">): unknown => {
-  const { enum: known, items, type } = schema
-  if (Array.isArray(known)) return known[0] as unknown
-  if (type === "array" && isJson(items)) return [valueOf({ name, schema: resolved(items) })]
-  const fits = fitting[textOf(type)] ?? name
+const valueOf = (field: Field): unknown => {
+  const fits = fieldSample(models, field)
+  if (field.model._tag === "Known") return fits
   return (
-    operations.map(({ row }) => row.whole[name]).find((like) => isPlain(like) && typeof like === typeof fits) ?? fits
+    operations.map(({ row }) => row.whole[field.name]).find((like) => isPlain(like) && typeof like === typeof fits) ??
+    fits
   )
 }
 
@@ -237,8 +145,9 @@ const mainOf = (example: unknown): Json =>
 
 /** For the rows of `test/forge/operations/<Module>.ts`. */
 export const row = async (wanted: Wanted): Promise<Stub> => {
-  const { envelope, inBody, inPath, inQuery, kind, operation, returns } = wanted
-  const needed = inBody.filter(({ required }) => required)
+  const { declared, kind, operation, returns } = wanted
+  const { body: inBody, envelope, path: inPath, query: inQuery } = declared
+  const needed = inBody.filter(({ isRequired }) => isRequired)
   const fixture = await fixtureOf(returns?.ref)
   const response = fixture?.[0] ?? literal(returns?.example)
   const like = operations.find(({ name }) => knownOf(returns?.ref)?.operations.includes(name) === true)?.row.value
@@ -289,14 +198,15 @@ const shownOf = (returns: Returned | undefined): ReadonlyArray<string> => {
     (name) =>
       /^[a-z]\w*$/i.test(name) &&
       !reserved.test(name) &&
-      fieldsIn(returns?.schema ?? {}).includes(name) &&
+      returns?.fields.some((field) => field.name === name) === true &&
       isThere(name)
   )
 }
 
 /** For `docs/examples/operations/forge/<Module>.ts`. */
-export const example = ({ inBody, inPath, inQuery, kind, module, operation, returns, says }: Wanted): Stub => {
-  const needed = [...inPath, ...[...inQuery, ...inBody].filter(({ required }) => required)]
+export const example = ({ declared, kind, module, operation, returns }: Wanted): Stub => {
+  const { body, path, query, says } = declared
+  const needed = [...path, ...[...query, ...body].filter(({ isRequired }) => isRequired)]
   const fields = shownOf(returns).join(", ")
   const call = `${module}.${operation}(${inputWith(needed)})`
   const mapped = (map: string) => (fields === "" ? [] : [`${map}(({ ${fields} }) => ({ ${fields} }))`])
@@ -306,7 +216,7 @@ export const example = ({ inBody, inPath, inQuery, kind, module, operation, retu
     nothing: []
   }[kind].join(", ")
   return {
-    text: `/** ${sentence(says)} */
+    text: `/** ${sentence(says.split("\n\n")[0] ?? "")} */
 export const ${operation} = ${call}${steps === "" ? "" : `.pipe(${steps})`}`,
     imports: [
       ...(kind === "list" ? [["* as Stream", "effect/Stream"] as const] : []),

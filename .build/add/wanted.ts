@@ -1,15 +1,19 @@
-/** What the service's description says about an operation that is to be added. */
+/** What the service's description says about an operation that is to be added, and what the house has for it. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { described, parametersOf, bodyOf, type Parameter, requiredOf } from "../../test/forge/description/official.ts"
-import { isJson, type Json, operationOf, resolved, responseOf, under } from "../../test/testing/forge/description.ts"
+import { described } from "../../test/forge/description/official.ts"
+import * as Description from "../../src/command/add/description.ts"
+import { type Field, type Model, Models, pascal } from "../../src/command/add/model.ts"
+import { recordOf } from "../../src/command/add/records.ts"
+import { type Declared, declaredOf } from "../../src/command/add/route.ts"
 import { routes } from "../../src/testing/internal/forge/routes.ts"
 import { root } from "../docs/snippets.ts"
 
-/** A field of an input or of a record. */
-export interface Field extends Parameter {
-  readonly description: string
-}
+export const description: Description.Description = Description.make(
+  JSON.parse(
+    Fs.readFileSync(Path.join(root, "node_modules/@octokit/openapi/generated/api.github.com.json"), "utf8")
+  ) as Description.Json
+)
 
 /** A record that an operation returns. */
 export interface Returned {
@@ -17,7 +21,7 @@ export interface Returned {
   readonly ref: string | undefined
   /** The name of its class, if it has fields. */
   readonly name: string
-  readonly schema: Json
+  readonly fields: ReadonlyArray<Field>
   /** The first of them that the description has as an example. */
   readonly example: unknown
 }
@@ -27,102 +31,13 @@ export interface Wanted {
   readonly operation: string
   readonly method: string
   readonly path: string
-  /** What it does, in the words of the description. */
-  readonly says: string
+  /** What the description says, under the name that the operation has here. */
+  readonly declared: Declared
   /** The page of the documentation, without its host. */
   readonly page: string
-  readonly inPath: ReadonlyArray<Field>
-  readonly inQuery: ReadonlyArray<Field>
-  readonly inBody: ReadonlyArray<Field>
-  /** The described statuses. */
-  readonly statuses: ReadonlyArray<number>
   readonly kind: "list" | "one" | "nothing"
   readonly returns: Returned | undefined
-  /** The field around the items of a list. */
-  readonly envelope: string | undefined
 }
-
-/** The name of a component, without asking what it is. */
-const refOf = (schema: unknown): string | undefined =>
-  isJson(schema) && typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined
-
-const jsonIn = (value: unknown): ReadonlyArray<Json> => (Array.isArray(value) ? value.filter(isJson) : [])
-
-/** Whether an example is of a schema, as far as tells one schema of a choice from another. */
-const fits = (schema: Json, example: unknown): boolean => {
-  const { items, required, type } = resolved(schema)
-  if (type === "array" || Array.isArray(example)) {
-    return type === "array" && Array.isArray(example) && (!isJson(items) || example.every((item) => fits(items, item)))
-  }
-  return isJson(example) && Array.isArray(required) && required.every((name) => String(name) in example)
-}
-
-/** The schema itself: of a choice, what the example is, or the first one; of several that apply at once, all fields. */
-const chosenOf = (schema: Json, example: unknown): Json => {
-  const whole = resolved(schema)
-  const choice = jsonIn(whole["anyOf"] ?? whole["oneOf"])
-  const [chosen] = [...choice.filter((each) => fits(each, example)), ...choice]
-  if (chosen !== undefined) return chosenOf(chosen, example)
-  const parts = jsonIn(whole["allOf"])
-  const [part] = parts
-  if (part === undefined) return schema
-  if (parts.length === 1) return chosenOf(part, example)
-  const all = parts.map((each) => resolved(chosenOf(each, example)))
-  const required = all.flatMap((each) => (Array.isArray(each["required"]) ? (each["required"] as Array<unknown>) : []))
-  return { ...whole, required, properties: Object.assign({}, ...all.map((each) => under(each, "properties"))) as Json }
-}
-
-/** What a response is: a list, perhaps in an envelope, or one record. */
-export const shapeOf = (
-  given: Json,
-  example?: unknown
-): Pick<Wanted, "kind" | "envelope"> & { readonly of: unknown } => {
-  const schema = chosenOf(given, example)
-  const whole = resolved(schema)
-  const fields = under(whole, "properties")
-  if (whole["type"] === "array") return { kind: "list", envelope: undefined, of: whole["items"] }
-  const [envelope] = Object.entries(fields).filter(([, field]) => isJson(field) && field["type"] === "array")
-  if ("total_count" in fields && envelope !== undefined && isJson(envelope[1]))
-    return { kind: "list", envelope: envelope[0], of: envelope[1]["items"] }
-  return { kind: "one", envelope: undefined, of: schema }
-}
-
-/** The JSON of the first success; undefined if it has none. */
-const successOf = (official: Json): Json | undefined => {
-  const status = Object.keys(under(official, "responses")).find((each) => Number(each) < 300)
-  const content = under(responseOf(official, Number(status)) ?? {}, "content", "application/json")
-  return isJson(content["schema"]) ? content : undefined
-}
-
-const exampleOf = (content: Json): unknown => {
-  const [example] = Object.values(under(content, "examples"))
-  return isJson(example) ? resolved(example)["value"] : undefined
-}
-
-const text = (value: unknown): string => (typeof value === "string" ? value : "")
-
-const fieldsOf = (official: Json, place: "path" | "query"): ReadonlyArray<Field> => {
-  const all = Array.isArray(official["parameters"])
-    ? official["parameters"].filter(isJson).map((part) => resolved(part))
-    : []
-  return parametersOf({ official }, place).map((parameter) => ({
-    ...parameter,
-    description: text(all.find(({ name }) => name === parameter.name)?.["description"])
-  }))
-}
-
-const bodyFieldsOf = (official: Json): ReadonlyArray<Field> => {
-  const body = bodyOf({ official })
-  const required = requiredOf(body)
-  return Object.entries(under(body === undefined ? {} : resolved(body), "properties")).map(([name, given]) => {
-    const schema = isJson(given) ? resolved(given) : {}
-    return { name, schema, required: required.includes(name), description: text(schema["description"]) }
-  })
-}
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
-const camel = (words: string): string => words.split(/[-_]/).map(capital).join("")
 
 /** How many segments two paths have in common at their beginning. */
 export const common = (a: string, b: string): number => {
@@ -135,7 +50,7 @@ export const common = (a: string, b: string): number => {
 export const best = <A>(all: ReadonlyArray<A>, by: (item: A) => number): A | undefined =>
   all.toSorted((a, b) => by(b) - by(a))[0]
 
-const verbs: Readonly<Record<string, string>> = { POST: "create", PUT: "replace", PATCH: "update", DELETE: "remove" }
+const verbs: Readonly<Record<string, string>> = { POST: "create", PUT: "replace", PATCH: "update", DELETE: "delete" }
 
 const singular = (word: string): string => word.replace(/ies$/, "y").replace(/s$/, "")
 
@@ -150,45 +65,60 @@ const nameOf = (method: string, path: string, isList: boolean): string => {
     const [, other = ""] = call.declaration.template.split(" ")
     return common(path, other) - other.length / 1_000
   })
-  const plural = camel(lastOf(path))
+  const plural = pascal(lastOf(path))
   const thing = isList ? plural : singular(plural)
   return `${nearest?.name.split(".")[0]}.${isList ? "list" : (verbs[method] ?? "get")}${thing}`
 }
 
+/** The name of a component that a model is of; of a choice, the first one. */
+const refIn = (model: Declared["result"]): string | undefined => {
+  if (model === undefined || model === "text") return undefined
+  if (model._tag === "Union") return model.of.map(refIn).find((ref) => ref !== undefined)
+  return model._tag === "Class" ? model.ref : undefined
+}
+
 /** Reads the description of a route such as `GET /repos/{owner}/{repo}/subscribers`. */
 export const wantedOf = (route: string, name?: string): Wanted => {
-  const [method = "", path = ""] = route.split(" ")
-  const official = operationOf(method, path)
-  if (official === undefined) throw new Error(`GitHub describes no ${route}`)
-  const content = successOf(official)
-  const given = exampleOf(content ?? {})
-  const shape = content === undefined ? undefined : shapeOf(under(content, "schema"), given)
-  const isPaged = parametersOf({ official }, "query").some((parameter) => parameter.name === "per_page")
-  const isList = method === "GET" && shape?.kind === "list" && isPaged
+  const found = Description.find(description, route)
+  if (found === undefined) {
+    throw new Error(`GitHub describes no ${route}. Near are ${Description.closest(description, route).join(", ")}`)
+  }
+  const { method, path } = found
+  // Records that operations return here come before those that only have the same name.
+  const read = declaredOf(description, found, (ref) => {
+    const known = knownOf(ref)
+    return known === undefined ? recordOf(ref) : { name: known.record, file: known.file.replace(/\.ts$/, "") }
+  })
+  const isList = read.kind === "listing"
   const [module = "", operation = ""] = (name ?? nameOf(method, path, isList)).split(".")
-  const items: unknown = shape?.envelope === undefined ? given : under({ given }, "given")[shape.envelope]
-  const whole = content === undefined ? undefined : chosenOf(under(content, "schema"), given)
-  const item = isList && Array.isArray(items) ? (items[0] as unknown) : given
-  const of = isList && isJson(shape.of) ? chosenOf(shape.of, item) : whole
-  const record = of === undefined ? {} : resolved(of)
+  const { envelope, examples, page, result } = read
+  const first = examples[0]?.value
+  const items = envelope === undefined ? first : Description.under({ first }, "first")[envelope]
+  const ref = refIn(result)
   return {
     module,
     operation,
     method,
     path,
-    says: text(official["description"]) || text(official["summary"]),
-    page: text(under(official, "externalDocs")["url"]).replace(/^https:\/\/[^/]+\/rest\//, ""),
-    inPath: fieldsOf(official, "path"),
-    inQuery: fieldsOf(official, "query").filter(({ name }) => !isList || !/^(?:per_)?page$/.test(name)),
-    inBody: bodyFieldsOf(official),
-    statuses: Object.keys(under(official, "responses")).map(Number),
-    kind: isList ? "list" : Object.keys(record).length === 0 ? "nothing" : "one",
+    declared: { ...read, category: module, operation },
+    page: page.replace(/^https:\/\/[^/]+\/rest\//, ""),
+    kind: isList ? "list" : result === undefined ? "nothing" : "one",
     returns:
-      Object.keys(record).length === 0
+      result === undefined || result === "text"
         ? undefined
-        : { ref: refOf(of), name: nameOfRecord(refOf(of), module, path), schema: record, example: item },
-    envelope: isList ? shape.envelope : undefined
+        : {
+            ref,
+            name: nameOfRecord(ref, module, path),
+            fields: new Models(description, "read").structOf(bare(result, read))?.fields ?? [],
+            example: isList && Array.isArray(items) ? (items[0] as unknown) : first
+          }
   }
+}
+
+/** An object with its fields. */
+const bare = (model: Model, { classes }: Declared): Model => {
+  const own = model._tag === "Nullable" ? model.of : model
+  return (own._tag === "Class" ? classes.get(own.name)?.struct : undefined) ?? own
 }
 
 /** A class of records, and the file that has it. */
@@ -206,19 +136,28 @@ const filesOfRecords = (): ReadonlyArray<readonly [file: string, source: string]
     Fs.readFileSync(Path.join(root, file), "utf8")
   ])
 
+/** The components that our operations return, each with the class. They are read with the names of the description alone. */
+let returned: ReadonlyArray<{ readonly name: string; readonly record: string; readonly ref: string }> | undefined
+
+const readReturned = () =>
+  described.flatMap(({ call: { declaration }, name }) => {
+    const route = Description.find(description, declaration.template)
+    const record: unknown = declaration.result
+    if (route === undefined || typeof record !== "function") return []
+    const { kind, result } = declaredOf(description, route, () => undefined)
+    const ref = refIn(result)
+    return ref !== undefined && (kind === "listing") === (declaration.kind === "listing")
+      ? [{ name, record: record.name, ref }]
+      : []
+  })
+
 /** The class that operations of ours return for a component of the description. */
 export const knownOf = (ref: string | undefined): Known | undefined => {
   if (ref === undefined) return undefined
-  const returning = described.flatMap(({ call: { declaration }, name, official }) => {
-    const content = successOf(official)
-    const shape = content === undefined ? undefined : shapeOf(under(content, "schema"), exampleOf(content))
-    const isOf = refOf(shape?.of) === ref && (shape?.kind === "list") === (declaration.kind === "listing")
-    const record: unknown = declaration.result
-    return isOf && typeof record === "function" ? [{ name, record: record.name }] : []
-  })
-  const [first] = returning
+  returned ??= readReturned()
+  const returning = returned.filter((each) => each.ref === ref)
   // One that no operation returns by itself may be there under its own name.
-  const record = first?.record ?? recordOf(ref)
+  const record = returning[0]?.record ?? pascal(ref)
   const found = filesOfRecords().find(([, source]) =>
     new RegExp(`^export (?:class|const) ${record}\\b`, "m").test(source)
   )
@@ -226,12 +165,10 @@ export const knownOf = (ref: string | undefined): Known | undefined => {
   return { record, file: found[0], source: found[1], operations: returning.map(({ name }) => name) }
 }
 
-const recordOf = (ref: string): string => camel(ref)
-
 /** The name of the class of a record: that of the description, or what the path is about. */
 const nameOfRecord = (ref: string | undefined, module: string, path: string): string => {
-  if (ref !== undefined) return knownOf(ref)?.record ?? recordOf(ref)
-  const name = singular(camel(lastOf(path)))
+  if (ref !== undefined) return knownOf(ref)?.record ?? pascal(ref)
+  const name = singular(pascal(lastOf(path)))
   const isTaken = filesOfRecords().some(([, source]) =>
     new RegExp(`^export (?:class|const) ${name}\\b`, "m").test(source)
   )

@@ -8,8 +8,6 @@ import * as Path from "node:path"
 import * as Schema from "effect/Schema"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
 import { type Described, described, jsonOf } from "../../test/forge/description/official.ts"
-import { under } from "../../test/testing/forge/description.ts"
-import { shapeOf } from "../add/wanted.ts"
 import { root } from "../docs/snippets.ts"
 
 /** Schemas by what they are, with their name and their file. */
@@ -56,9 +54,9 @@ const answersOf = (each: Described, declaration: AnyDeclaration): ReadonlyArray<
   const { kind, result } = declaration
   if (result === undefined || kind === "download") return []
   const { as, schema } = resultOf(declaration)
-  return jsonOf(each, declaration.statuses).map(({ schema: given, status }) => {
-    const { envelope } = shapeOf(under({ given }, "given"))
-    const items = kind === "listing" && envelope !== undefined ? `["${envelope}"]` : ""
+  return jsonOf(each, declaration.statuses).map(({ status }) => {
+    const { envelope } = declaration
+    const items = envelope !== undefined ? `["${envelope}"]` : ""
     const body = `Answer<"${each.name}", Body<"${String(each.official["operationId"])}", ${status}>${items}>`
     if (as === "Taken") return `Taken<typeof ${schema}, ${body}>`
     const compared = kind === "listing" ? "Many" : as

@@ -61,6 +61,10 @@ export interface Description {
   readonly body?: Fields | undefined
   /** Parameters of the query that mean nothing without another. Default: none. */
   readonly requires?: { readonly [name: PropertyKey]: PropertyKey | undefined } | undefined
+  /** Lists of the query whose parameter is repeated, as `id[]=1&id[]=2`. Default: none. */
+  readonly repeated?: ReadonlyArray<string> | undefined
+  /** The names in the request of fields of the body. Default: those in the input. */
+  readonly sentAs?: { readonly [name: PropertyKey]: string | undefined } | undefined
   /** Rules that involve several fields. Default: none. */
   readonly rules?: ReadonlyArray<Rule> | undefined
   /** The schema of the value, or of an item. */

@@ -101,6 +101,11 @@ export interface Common<
   readonly query?: Distinct<Query, keyof Path> | undefined
   /** Parameters of the query that mean nothing without another: `{ order: "sort" }`. */
   readonly requires?: { readonly [K in keyof Query]?: keyof Query } | undefined
+  /**
+   * Lists of the query that the service reads from a repeated parameter, as `id[]=1&id[]=2`. Default: none, as values are
+   * joined with commas.
+   */
+  readonly repeated?: ReadonlyArray<keyof Query & string> | undefined
   /** The errors in addition to `RequestError`. The first one that matches the response is used. */
   readonly errors?: Errors | undefined
   /**

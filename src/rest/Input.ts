@@ -44,6 +44,10 @@ export interface Shape {
   readonly body?: Fields | undefined
   /** Parameters of the query that mean nothing without another. Default: none. */
   readonly requires?: { readonly [name: PropertyKey]: PropertyKey | undefined } | undefined
+  /** Lists of the query whose parameter is repeated, as `id[]=1&id[]=2`. Default: none. */
+  readonly repeated?: ReadonlyArray<string> | undefined
+  /** The names in the request of fields of the body. Default: those in the input. */
+  readonly sentAs?: { readonly [name: PropertyKey]: string | undefined } | undefined
   /** Rules that involve several fields. Default: none. */
   readonly rules?: ReadonlyArray<Rule> | undefined
 }
@@ -70,28 +74,36 @@ const encoderOf = <S extends Field>(operation: string, schema: () => S) => {
 
 /** Makes a function that checks an input, and encodes it as URL and body. Schemas are compiled on first use. */
 export const compile = (shape: Shape): ((input: unknown) => Result.Result<EncodedInput, InvalidInput>) => {
-  const { body, manySegments, operation, path, query = {}, requires = {}, rules = [], template } = shape
+  const { body, manySegments, operation, path, requires = {}, rules = [], template } = shape
+  const { repeated = [], sentAs = {} } = shape
   const route = parse(template, manySegments)
-  const queryNames = Object.keys(query)
+  const queryNames = Object.keys(shape.query ?? {})
   const bodyNames = body === undefined ? undefined : Object.keys(body)
-  const encode = fieldsEncoder(operation, { ...path, ...query, ...body })
+  const encode = fieldsEncoder(operation, { ...path, ...shape.query, ...body })
   return (input) => {
     const encoded = encode(input)
     if (Result.isFailure(encoded)) return Result.fail(encoded.failure)
     const fields = encoded.success
     const broken = rules.find((rule) => rule.isBroken(fields))
     if (broken !== undefined) return Result.fail(invalidInput(operation, broken.path, broken.reason))
+    const query = queryNames.map((name): QueryParameter => [name, fields[name], requires[name]])
     return assemble(operation, {
       fields,
       path: route.path(fields),
-      query: queryNames.map((name) => [name, fields[name], requires[name]]),
-      body: bodyNames && pick(fields, bodyNames)
+      query: repeated.length === 0 ? query : query.flatMap((parameter) => repeatedly(parameter, repeated)),
+      body: bodyNames && pick(fields, bodyNames, sentAs)
     })
   }
 }
 
 /** A parameter of a query, its encoded value, and another parameter without which it means nothing. */
 export type QueryParameter = readonly [name: string, value: unknown, requires?: PropertyKey | undefined]
+
+/** A parameter for each item of a list. */
+const repeatedly = (parameter: QueryParameter, names: ReadonlyArray<string>): ReadonlyArray<QueryParameter> => {
+  const [name, value] = parameter
+  return names.includes(name) && Array.isArray(value) ? value.map((item: unknown) => [`${name}[]`, item]) : [parameter]
+}
 
 /** The parts of a request. */
 export interface RequestParts {
@@ -143,9 +155,9 @@ const queryString = (parameters: ReadonlyArray<QueryParameter>, fields: Encoded)
 }
 
 /** `JSON.stringify` leaves undefined out, and keeps the nulls that the schema allows. */
-const pick = (fields: Encoded, names: ReadonlyArray<string>): Encoded => {
+const pick = (fields: Encoded, names: ReadonlyArray<string>, sentAs: NonNullable<Shape["sentAs"]>): Encoded => {
   const picked: Record<string, unknown> = {}
-  for (const name of names) picked[name] = fields[name]
+  for (const name of names) picked[sentAs[name] ?? name] = fields[name]
   return picked
 }
 

@@ -106,6 +106,11 @@ export interface OperationDeclaration<
 > extends Common<T, Path, Query, Errors> {
   /** Fields of the JSON body. */
   readonly body?: (Distinct<Body, keyof Path | keyof Query> & Bodied<T>) | undefined
+  /**
+   * The names in the request of fields of the body whose own name the path or the query has, since an input is flat:
+   * `{ new_name: "name" }`. Default: that in the input.
+   */
+  readonly sentAs?: { readonly [K in keyof Body]?: string } | undefined
   /** Schema of the response. Without it, the operation returns nothing. */
   readonly success?: Success | undefined
   /** Whether the operation is safe to retry even if the service may have acted. Default: true for GET only. */
@@ -126,6 +131,11 @@ export interface ListingDeclaration<
   readonly item: Item
   /** The field that holds the items, if the response is an object around them. */
   readonly envelope?: string | undefined
+  /**
+   * Whether the object may be without that field, which means that there are no items. Default: it may not, as such a
+   * response is no page.
+   */
+  readonly mayBeAbsent?: boolean | undefined
   /** The most items that the service returns. The stream of a longer listing fails with `error` at its end. */
   readonly most?: Truncation | undefined
 }
@@ -222,9 +232,9 @@ export const listing =
       statuses: declaration.statuses ?? usualStatuses.read
     })
     // The cast is safe as above.
-    const { envelope, most } = declaration
+    const { envelope, mayBeAbsent, most } = declaration
     const items = (item: Schema.ConstraintDecoder<unknown>) =>
-      paging === undefined ? Readers.items(item, envelope) : paging.items(item, envelope)
+      paging === undefined ? Readers.items(item, envelope, mayBeAbsent) : paging.items(item, envelope)
     return Listings.listing(plan, declaration.item, { items, most, size: paging?.size ?? "per_page" }) as never
   }
 

@@ -14,6 +14,12 @@ export type { AnyReader, BytesReader, Misread, Reader } from "./Call.ts"
 /** Needs no text: the body of the response is not even read. */
 export const nothing: Reader<void> = () => Result.void
 
+/**
+ * The text of a response that is not JSON, such as HTML: the `success` of an operation with another `accept`, or what `as`
+ * reads in another media type.
+ */
+export const Text: Schema.String = Schema.String.annotate({ identifier: "Text" })
+
 /** Reads JSON. A 204 reads as null; an empty body of any other response cannot be read. */
 export const json = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Reader<S["Type"]> => {
   const decode = Decoder.make<S["Type"]>(schema)
@@ -46,9 +52,15 @@ const written = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Reader
   }
 }
 
-/** Reads the JSON of a method. That of a GET must be complete; a write may have no body if its value needs none. */
-export const valueOf = <S extends Schema.ConstraintDecoder<unknown>>(method: string, schema: S): Reader<S["Type"]> =>
-  method === "GET" ? json(schema) : written(schema)
+/**
+ * Reads the response to a method: the JSON of a GET must be complete, and a write may have no body if its value needs none.
+ * With the schema `Text`, it reads any text.
+ */
+export const valueOf = <S extends Schema.ConstraintDecoder<unknown>>(method: string, schema: S): Reader<S["Type"]> => {
+  // The identity of the schema, as its type is that of any string.
+  if ((schema as unknown) === Text) return Result.succeed
+  return method === "GET" ? json(schema) : written(schema)
+}
 
 /** The items of a page, with the counts of its envelope. */
 export interface Items<out A> {
@@ -70,12 +82,16 @@ export interface Next {
   readonly parameter: string | undefined
 }
 
-/** Reads a page: an array, an object with the array in the field `envelope`, or a 204 without items. */
+/**
+ * Reads a page: an array, an object with the array in the field `envelope`, which may be absent if there are no items, or a
+ * 204 without items.
+ */
 export const items = <S extends Schema.ConstraintDecoder<unknown>>(
   item: S,
-  envelope: string | undefined
+  envelope: string | undefined,
+  mayBeAbsent = false
 ): Reader<Items<S["Type"]>> => {
-  const read = envelope === undefined ? bare(item) : enveloped(item, envelope)
+  const read = envelope === undefined ? bare(item) : enveloped(item, envelope, mayBeAbsent)
   return (text, status) => (status === 204 ? Result.succeed(noItems) : read(text, status))
 }
 
@@ -89,18 +105,20 @@ const bare = <S extends Schema.ConstraintDecoder<unknown>>(item: S): Reader<Item
 
 const enveloped = <S extends Schema.ConstraintDecoder<unknown>>(
   item: S,
-  envelope: string
+  envelope: string,
+  mayBeAbsent: boolean
 ): Reader<Items<S["Type"]>> => {
+  const list = Schema.Array(item)
   const read = json(
     Schema.Struct({
       total_count: Schema.optional(Schema.NullOr(Schema.Int)),
       incomplete_results: Schema.optional(Schema.NullOr(Schema.Boolean)),
-      [envelope]: Schema.Array(item)
+      [envelope]: mayBeAbsent ? Schema.optional(list) : list
     })
   )
   return (text, status) =>
     Result.map(read(text, status), (answer) => ({
-      items: answer[envelope] as ReadonlyArray<S["Type"]>,
+      items: (answer[envelope] ?? []) as ReadonlyArray<S["Type"]>,
       total_count: answer.total_count ?? null,
       incomplete_results: answer.incomplete_results ?? false
     }))

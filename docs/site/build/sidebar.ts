@@ -40,6 +40,7 @@ export const guides = {
     "media-types",
     "graphql",
     "every-endpoint",
+    "add-an-operation",
     "your-own-operations"
   ],
   Weather: ["weather", "weather-series"],
