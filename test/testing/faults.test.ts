@@ -71,8 +71,8 @@ describe("the script", () => {
     Effect.gen(function* () {
       const exit = yield* Effect.exit(addFaults(Faults.unavailable({ operation: "Issue.get" })))
       expect(Exit.hasDies(exit)).toBe(true)
-      expect(String(exit)).toContain("no operation Issue.get. The nearest names are Issues.get, ")
-      expect(String(exit)).toContain("; select requests that have none by `method` and `path`")
+      expect(String(exit)).toContain("no operation Issue.get: did you mean `Issues.get`? ")
+      expect(String(exit)).toContain("? Select requests that have none by `method` and `path`")
     }).pipe(Effect.provide(layer))
   )
 

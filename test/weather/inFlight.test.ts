@@ -121,8 +121,6 @@ describe("calls at the same time are sent apart if", () => {
     limits: { days: 7 }
   })
   const hours = { ...berlin, hourly: ["rain"] }
-  // A field that is not sent, but read.
-  const surplus: typeof hours = Object.assign({ daily: [] as Array<string>, current: ["rain"] }, hours)
   const apart: ReadonlyArray<readonly [how: string, one: Call, other: Call]> = [
     [
       "their columns differ",
@@ -134,8 +132,7 @@ describe("calls at the same time are sent apart if", () => {
       "their schemas differ",
       manyHours({ places, hourly: ["rain"] }),
       Forecast.getMany.as(Schema.Unknown)({ places, hourly: ["rain"] })
-    ],
-    ["they read other columns of the same response", own(hours), Effect.flip(own(surplus))]
+    ]
   ]
   for (const [how, one, other] of apart) {
     it.effect(how, () =>
@@ -145,4 +142,17 @@ describe("calls at the same time are sent apart if", () => {
       })
     )
   }
+
+  it.effect("one has columns that its service does not have: it is refused", () =>
+    Effect.gen(function* () {
+      const surplus: typeof hours = Object.assign({ daily: [] as Array<string>, current: ["rain"] }, hours)
+      const refused = Effect.flip(own(surplus)).pipe(Effect.map((error) => error.message))
+      const { requests, results } = yield* atOnce([own(hours), refused])
+      assert.strictEqual(requests.length, 1)
+      assert.strictEqual(
+        results[1],
+        "Own.get: daily: is not a field of the input, nor is current; `pick` of forgecast/rest/Operation leaves out the fields of other records"
+      )
+    })
+  )
 })

@@ -88,7 +88,7 @@ export interface Batch {
 
 /** Makes the function that sends the requests of a batch. */
 export const batch = <A>(declaration: AnyDeclaration, split: Batch, readingOf: Readers.ReadingOf<A>) => {
-  const encodePlaces = Input.fieldsEncoder(declaration.name, split.places)
+  const encodePlaces = Input.fieldsEncoder(declaration.name, split.places, [...Object.keys(declaration.query), "extra"])
   return (request: Plan.RequestInput): Effect.Effect<ReadonlyArray<A>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {
       const encoded = encodePlaces(request)
@@ -147,7 +147,7 @@ const make = (name: string, declared: Plan.AnyDeclared, result: typeof Answer | 
   const split: Batch = {
     path: declared.path,
     places: Places.fields,
-    wire: Plan.wireOf(declaration, query, declared),
+    wire: Plan.wireOf(declaration, query, declared, Object.keys(Places.fields)),
     traits: declared,
     loadOf: (selection, fields) => Plan.loadOf(declared, selection, fields),
     placesAtOnce,
@@ -166,7 +166,8 @@ const within = (declaration: AnyDeclaration, declared: Plan.AnyDeclared, query: 
   const wire = Plan.wireOf(
     declaration,
     { ...Box.fields, ...query },
-    { ...declared, rules: [...(declared.rules ?? []), ...boxes] }
+    { ...declared, rules: [...(declared.rules ?? []), ...boxes] },
+    []
   )
   return (request: Plan.RequestInput): Effect.Effect<ReadonlyArray<Answer<Selection>>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {

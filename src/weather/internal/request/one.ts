@@ -10,6 +10,7 @@ import type * as Transport from "../../../rest/Transport.ts"
 import { Answer, EnsembleAnswer, type Selection } from "../../Answer.ts"
 import { dialect } from "../../dialect.ts"
 import { fieldsOf as allFields, type InputOf, Place } from "../../Input.ts"
+import { Location } from "../../Location.ts"
 import * as Quota from "../../Quota.ts"
 import type { Get, GetEnsemble } from "../../Request.ts"
 import { type Client, Weather } from "../../Weather.ts"
@@ -39,7 +40,7 @@ export const prepare = (
   declared: Plan.AnyDeclared,
   query = fieldsOf(declared)
 ): ((request: Plan.RequestInput, client: Client) => Result.Result<Prepared, InvalidInput>) => {
-  const wire = Plan.wireOf(declaration, query, declared)
+  const wire = Plan.wireOf(declaration, query, declared, Object.keys(Location.fields))
   return (request, client) =>
     Result.map(wire(request, client), ({ fields, sent }) => {
       const selection = Plan.selectionOf(request, declared, fields)

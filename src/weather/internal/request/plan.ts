@@ -67,14 +67,17 @@ export const declare = (
 export const wireOf = (
   { name, template }: AnyDeclaration,
   query: QueryFields,
-  { limits, rules }: Pick<AnyDeclared, "limits" | "rules">
+  { limits, rules }: Pick<AnyDeclared, "limits" | "rules">,
+  /** Further fields that an input may have. */
+  beside: ReadonlyArray<string>
 ) => {
   const wire = Input.compile({
     operation: name,
     template,
     path: {},
     query,
-    rules: [...Rules.always, ...(rules ?? [])]
+    rules: [...Rules.always, ...(rules ?? [])],
+    beside: ["extra", ...beside]
   })
   const extraIn = extraOf(name, query)
   const within = { own: Rules.within(limits), selfHosted: Rules.within(Rules.selfHosted) }
