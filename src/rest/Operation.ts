@@ -265,7 +265,9 @@ export const pick = <Input>({ declaration }: Takes<Input>, fields: NoInfer<Input
   return Object.fromEntries(Object.entries(fields).filter(([name]) => known.includes(name))) as never
 }
 
-interface Takes<in Input> {
+/** An operation, or a listing, by its input. */
+export interface Takes<in Input> {
   (input: Input, ...more: never): unknown
+  /** The declaration as data: the names of its fields. */
   readonly declaration: AnyDeclaration
 }

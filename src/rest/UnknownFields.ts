@@ -45,15 +45,19 @@ export const closest = (name: string, names: Iterable<string>): string | undefin
   return found
 }
 
-/** How many characters must be inserted, deleted or replaced to turn one text into the other. */
+/** How many characters must be inserted, deleted, replaced or swapped to turn one text into the other. */
 const distance = (from: string, to: string): number => {
+  let above: ReadonlyArray<number> = []
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let i = 1; i <= from.length; i++) {
-    const above = row
+    const twoAbove = above
+    above = row
     row = [i]
     for (let j = 1; j <= to.length; j++) {
       const replaced = (above[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
-      row.push(Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
+      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      const swapped = isSwapped ? (twoAbove[j - 2] ?? 0) + 1 : Infinity
+      row.push(Math.min(replaced, swapped, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
     }
   }
   return row[to.length] ?? 0

@@ -49,7 +49,8 @@ export const land = (pull: Pull, plan: Plan) =>
 const merge = (pull: Pull) =>
   Effect.gen(function* () {
     const { head } = yield* PullRequests.get(pull)
-    const { checks } = yield* Await.checks({ ...pull, ref: head.sha }, { schedule: patiently })
+    const commit = { owner: pull.owner, repo: pull.repo, ref: head.sha }
+    const { checks } = yield* Await.checks(commit, { schedule: patiently })
     yield* Effect.log(
       `Checks of ${head.sha.slice(0, 7)}: ${checks.map(({ name, state }) => `${name} ${state}`).join()}`
     )
