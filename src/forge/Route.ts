@@ -3,6 +3,7 @@
  *
  * This module needs the types of the optional peer `@octokit/openapi-types`. Only `Routes` imports it.
  */
+// oxlint-disable-next-line typescript/ban-ts-comment -- With the peer, there is no error to expect.
 /** @ts-ignore: Without the peer, the types below say so. */
 import type { paths } from "@octokit/openapi-types"
 
@@ -20,7 +21,7 @@ export type Route = IsMissing extends true
   ? AnyRoute
   : { [P in Path]: `${Uppercase<keyof paths[P] & string>} ${P}` }[Path]
 
-type Path = keyof paths & string
+type Path = Extract<keyof paths, string>
 
 /** The description of a route. */
 type Described<R extends string> = R extends `${infer M} ${infer P extends Path}`

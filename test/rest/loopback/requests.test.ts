@@ -149,7 +149,8 @@ onEachTransport((client) => {
     "sends no Authorization header without credentials, and only the fields of the operation that are picked",
     () =>
       Effect.gen(function* () {
-        const input = Operation.pick(Issues.update, { ...first, title: "New", ...{ surplus: "x", page: 3 } })
+        const record = { surplus: "x", page: 3, title: "Old" }
+        const input = Operation.pick(Issues.update, { ...first, ...record, title: "New" })
         const { body, headers, path } = yield* sent(Issues.update(input), {
           client,
           credentials: Credentials.layerAnonymous,

@@ -203,6 +203,7 @@ export const send = <A>(
     // Without declared errors and validators, the transport fails with `RequestError` only.
     return Effect.catchTag(answer as Effect.Effect<Transport.Decoded<B>, RequestError>, "BadRequest", (error) =>
       Effect.flatMap(questionOf(host, parameters), (question) =>
+        // oxlint-disable-next-line typescript/no-misused-spread -- Errors are iterable for generators, and have their fields as own ones.
         Effect.fail(question === "" ? error : new BadRequest({ ...error, message: error.message + question }))
       )
     )
