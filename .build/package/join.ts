@@ -30,7 +30,7 @@ const groups: ReadonlyArray<Group> = [
   // Arrow and the reader of flatbuffers need optional peers. Only refused requests and programs themselves read names.
   {
     name: "weather/internal/joined",
-    test: /^weather\/(?!index\b|Arrow\b|Variables\b|variables\/(?!Columns|Models|Units)|internal\/(?:flatbuffers|names)\/)/
+    test: /^weather\/(?!index\b|Arrow\b|Variables\b|variables\/(?!AirQuality|Columns|Models|Units)|internal\/(?:flatbuffers|names)\/)/
   }
 ]
 
