@@ -37,7 +37,7 @@ const checkFiles = (files: ReadonlyArray<string>): ReadonlyArray<string> => [
 const inPackage = (file: string): string => Path.posix.join("node_modules/forgecast", file)
 
 const needsPeer = ({ specifier }: Module): boolean =>
-  specifier.endsWith("/node") || /^forgecast\/(?:weather\/Arrow|forge\/Route(?:s|Types))$/.test(specifier)
+  specifier.endsWith("/node") || specifier === "forgecast/weather/Arrow"
 
 /** Compiles and runs a module that imports all of them. */
 const checkImports = (folder: string, modules: ReadonlyArray<Module>, options: object): ReadonlyArray<string> => {
@@ -48,6 +48,16 @@ const checkImports = (folder: string, modules: ReadonlyArray<Module>, options: o
   if (complaints.length === 0) project.node(`${folder}/main.ts`)
   return complaints
 }
+
+/** Routes compile without the types of their peer, and their results say what to install. */
+const untypedRoutes = `import * as Routes from "forgecast/forge/Routes"
+  type Sentence = "To type routes, install @octokit/openapi-types as a development dependency"
+  declare const result: Routes.Result<"GET /user">
+  export const sentence: Sentence = result
+  // @ts-expect-error: it is no record.
+  export const login = () => result.login
+  export const called = Routes.request("GET /repos/{owner}/{repo}", { owner: "acme", repo: "web" })
+`
 
 /** Imports `forgecast/node` without its peer, and builds its Layers. */
 const checkMissingPeer = (): ReadonlyArray<string> => {
@@ -113,6 +123,7 @@ const check = async (): Promise<ReadonlyArray<string>> => {
   const complaints = [...dangling, ...checkFiles(files)]
 
   for (const dependency of ["effect", ...Object.keys(manifest.dependencies ?? {})]) project.link(dependency)
+  project.write("portable/routes.ts", untypedRoutes)
   complaints.push(...checkImports("portable", portable, {}))
   complaints.push(...checkMissingPeer())
   project.link("@effect/platform-node")

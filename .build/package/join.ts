@@ -27,8 +27,11 @@ const groups: ReadonlyArray<Group> = [
   // Most programs read issues or pull requests. Records take longest to evaluate, so the others are apart.
   { name: "forge/internal/joined", test: ofForge, neededBy: ["forge/Issues.js", "forge/PullRequests.js"] },
   { name: "forge/internal/others", test: ofForge },
-  // Arrow and the reader of flatbuffers need optional peers.
-  { name: "weather/internal/joined", test: /^weather\/(?!index\b|Arrow\b|internal\/flatbuffers\/)/ }
+  // Arrow and the reader of flatbuffers need optional peers. Only refused requests and programs themselves read names.
+  {
+    name: "weather/internal/joined",
+    test: /^weather\/(?!index\b|Arrow\b|Variables\b|variables\/(?!AirQuality|Columns|Models|Units)|internal\/(?:flatbuffers|names)\/)/
+  }
 ]
 
 const isJoined = (name: string): boolean => groups.some(({ test }) => test.test(name))

@@ -34,6 +34,9 @@ const Signature = Schema.optional(
   Schema.Struct({ name: Schema.NonEmptyString, email: Schema.NonEmptyString, date: Since })
 )
 
+/** The same, of which some may be left out. */
+const PartOfSignature = Schema.optional(Schema.Struct({ name: Name, email: Name, date: Since }))
+
 /** The fields of the commit that every change makes. */
 const change = {
   /** Message of the commit. */
@@ -216,9 +219,9 @@ const delete_ = Forge.operation("Contents.delete", "DELETE /repos/{owner}/{repo}
     /** The `sha` of the file as it was read. */
     sha: Schema.NonEmptyString,
     /** Author of the commit. Default: the committer. */
-    author: Schema.optional(Schema.Struct({ name: Name, email: Name })),
+    author: PartOfSignature,
     /** Committer of the commit. Default: the authenticated user. */
-    committer: Schema.optional(Schema.Struct({ name: Name, email: Name }))
+    committer: PartOfSignature
   }),
   success: FileCommit,
   errors: [NotFound, ValidationFailed, Conflict],

@@ -155,8 +155,8 @@ export const createForOrg = Forge.operation("Repositories.createForOrg", "POST /
   body: both(
     NewRepo,
     both(Initial, {
-      /** Whether it is public or private, in place of `private`; `internal` in enterprises. Default: public. */
-      visibility: Schema.optional(Schema.Literals(["public", "private", "internal"])),
+      /** Whether a head that is behind its base can be updated from the pull request. Default: false. */
+      allow_update_branch: Flag,
       /** The values of the properties that the organization defines. */
       custom_properties: Schema.optional(Schema.JsonObject)
     })

@@ -3,15 +3,28 @@
  *
  * This module needs the types of the optional peer `@octokit/openapi-types`. Only `Routes` imports it.
  */
+// oxlint-disable-next-line typescript/ban-ts-comment -- With the peer, there is no error to expect.
+/** @ts-ignore: Without the peer, the types below say so. */
 import type { paths } from "@octokit/openapi-types"
 
+/** Whether the types of the peer are missing: only the keys of what cannot be found may be symbols. */
+type IsMissing = symbol extends keyof paths ? true : false
+
+/** What the results are without the types of the peer. */
+export type Missing = "To type routes, install @octokit/openapi-types as a development dependency"
+
+/** Any route, where the types of the peer are missing. */
+type AnyRoute<Method extends string = string> = `${Method} /${string}`
+
 /** Every route that the service describes, such as `GET /repos/{owner}/{repo}/actions/runs`. */
-export type Route = {
-  [P in keyof paths]: `${Uppercase<keyof paths[P] & string>} ${P}`
-}[keyof paths]
+export type Route = IsMissing extends true
+  ? AnyRoute
+  : { [P in Path]: `${Uppercase<keyof paths[P] & string>} ${P}` }[Path]
+
+type Path = Extract<keyof paths, string>
 
 /** The description of a route. */
-type Described<R extends string> = R extends `${infer M} ${infer P extends keyof paths}`
+type Described<R extends string> = R extends `${infer M} ${infer P extends Path}`
   ? paths[P][Lowercase<M> & keyof paths[P]]
   : never
 
@@ -26,21 +39,23 @@ type Elsewhere = {
 }[Route]
 
 /** The routes whose body is not JSON. */
-export type UploadRoute = "POST /markdown/raw" | "POST /repos/{owner}/{repo}/releases/{release_id}/assets"
+export type UploadRoute = IsMissing extends true
+  ? AnyRoute<"POST">
+  : "POST /markdown/raw" | "POST /repos/{owner}/{repo}/releases/{release_id}/assets"
 
 /** The routes that have one response with a value, or without one. */
-export type RequestRoute = Exclude<Route, Elsewhere | UploadRoute>
+export type RequestRoute = IsMissing extends true ? AnyRoute : Exclude<Route, Elsewhere | UploadRoute>
 
 /** The routes that only read. */
-export type ReadRoute = Extract<RequestRoute, `GET ${string}`>
+export type ReadRoute = IsMissing extends true ? AnyRoute<"GET"> : Extract<RequestRoute, `GET ${string}`>
 
 /** The routes whose response can be read as bytes. */
-export type DownloadRoute = Extract<Route, `GET ${string}`>
+export type DownloadRoute = IsMissing extends true ? AnyRoute<"GET"> : Extract<Route, `GET ${string}`>
 
 /** The routes that return a listing in pages. */
-export type PagedRoute = {
-  [R in ReadRoute]: [Item<R>] extends [never] ? never : R
-}[ReadRoute]
+export type PagedRoute = IsMissing extends true
+  ? AnyRoute<"GET">
+  : { [R in ReadRoute]: [Item<R>] extends [never] ? never : R }[ReadRoute]
 
 /**
  * JSON as it is: arrays and objects cannot be changed, since the cache may serve them again, and large numbers are what
@@ -72,7 +87,9 @@ type ObjectIn<C> = C extends { readonly "application/json": infer B } ? Extract<
 type Optional<B> = {} extends B ? B : B | { readonly [K in B extends unknown ? keyof B : never]?: undefined }
 
 /** The input of a route: one flat object of the fields of its path, its query and its body. */
-export type Input<R extends string, O = {}> = InputOf<Described<R>, O>
+export type Input<R extends string, O = {}> = IsMissing extends true
+  ? Readonly<Record<string, unknown>>
+  : InputOf<Described<R>, O>
 
 type InputOf<D, O> = Fields<PathOf<D> & QueryOf<D> & (O extends { readonly body: unknown } ? unknown : BodyOf<D>)>
 
@@ -107,7 +124,9 @@ type OrVoid<T> = [T] extends [undefined] ? void : T
 export type AcceptOf<O> = O extends { readonly accept: infer A } ? A : undefined
 
 /** The result of a route, in the media type `A`. */
-export type Result<R extends string, A = undefined> = OrVoid<Plain<ValueOf<Responses<R>, A>>>
+export type Result<R extends string, A = undefined> = IsMissing extends true
+  ? Missing
+  : OrVoid<Plain<ValueOf<Responses<R>, A>>>
 
 /** The JSON of a page. */
 type PageOf<D> = D extends { readonly responses: { readonly 200: { readonly content: infer C } } }
@@ -149,6 +168,6 @@ type HasLinks<D> = D extends { readonly responses: { readonly 200: { readonly he
   : false
 
 /** An item of a listing; never for a route without pages. */
-export type Item<R extends string> = ItemIn<Described<R>>
+export type Item<R extends string> = IsMissing extends true ? Missing : ItemIn<Described<R>>
 
 type ItemIn<D> = HasPages<D> extends true ? Plain<ItemsOf<PageOf<D>>> : never

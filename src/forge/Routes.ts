@@ -99,19 +99,32 @@ export type Failure<R extends string, O = {}> =
   | ([Value<R, O>] extends [void] ? RestError.ExchangeError : RestError.RequestError)
   | StatusError<R, O>
 
+/** What the compiler names where an input is missing. */
+export interface NeedsInput<out I> {
+  /** The fields of the input. */
+  readonly input: I
+}
+
+/** Refuses routes whose input has required fields. */
+export type Bare<R extends string> = {} extends Input<R> ? unknown : NeedsInput<Input<R>>
+
 /** Calls a route with one response. */
 export interface Request {
+  <const R extends RequestRoute>(route: R & Bare<R>): Effect.Effect<Value<R, {}>, Failure<R>, Forge>
   <const R extends RequestRoute, const O extends Options = {}>(
     route: R,
     input: Input<R, O>,
     options?: O
   ): Effect.Effect<Value<R, O>, Failure<R, O>, Forge>
   /** Returns the value with the metadata of its response: status, validators, rate limit, request id, deprecation. */
-  readonly withReply: <const R extends RequestRoute, const O extends Options = {}>(
-    route: R,
-    input: Input<R, O>,
-    options?: O
-  ) => Effect.Effect<Reply<Value<R, O>>, Failure<R, O>, Forge>
+  readonly withReply: {
+    <const R extends RequestRoute>(route: R & Bare<R>): Effect.Effect<Reply<Value<R, {}>>, Failure<R>, Forge>
+    <const R extends RequestRoute, const O extends Options = {}>(
+      route: R,
+      input: Input<R, O>,
+      options?: O
+    ): Effect.Effect<Reply<Value<R, O>>, Failure<R, O>, Forge>
+  }
   /** Fails with `NotModified` if nothing has changed since the reply with these validators. */
   readonly ifChanged: <const R extends ReadRoute, const O extends Options = {}>(
     route: R,
@@ -129,17 +142,21 @@ export type PageFailure<R, O = {}> = RestError.RequestError | StatusError<R, O>
 
 /** Streams the items of a listing. */
 export interface Paginate {
+  <const R extends PagedRoute>(route: R & Bare<R>): Stream.Stream<ItemOf<R, {}>, PageFailure<R>, Forge>
   <const R extends PagedRoute, const O extends PageOptions = {}>(
     route: R,
     input: Input<R>,
     options?: O
   ): Stream.Stream<ItemOf<R, O>, PageFailure<R, O>, Forge>
   /** Streams the pages, from the cursor `from` of the same listing on if given. It replaces the filters of the input. */
-  readonly pages: <const R extends PagedRoute, const O extends PageOptions & From = {}>(
-    route: R,
-    input: Input<R>,
-    options?: O
-  ) => Stream.Stream<Page<ItemOf<R, O>>, PageFailure<R, O>, Forge>
+  readonly pages: {
+    <const R extends PagedRoute>(route: R & Bare<R>): Stream.Stream<Page<ItemOf<R, {}>>, PageFailure<R>, Forge>
+    <const R extends PagedRoute, const O extends PageOptions & From = {}>(
+      route: R,
+      input: Input<R>,
+      options?: O
+    ): Stream.Stream<Page<ItemOf<R, O>>, PageFailure<R, O>, Forge>
+  }
 }
 
 /** Downloads the response of a route as a Stream of bytes, through redirects to other origins, which get no token. */
@@ -236,7 +253,9 @@ export const request: Request = Object.assign(
   }
 ) as never
 
-const listing = (route: string, input: Readonly<Record<string, unknown>>, options: PageOptions = {}) =>
+type AnyInput = Readonly<Record<string, unknown>>
+
+const listing = (route: string, input: AnyInput, options: PageOptions = {}) =>
   Callable.listing(Internal.planFor(route, "listing", options), {
     item: options.schema ?? Schema.Unknown,
     reader: Internal.itemsOf,
@@ -252,10 +271,9 @@ const listing = (route: string, input: Readonly<Record<string, unknown>>, option
  * fails with `SearchTruncated` after the first 1,000 items.
  */
 export const paginate: Paginate = Object.assign(
-  (route: string, input: Readonly<Record<string, unknown>>, options?: PageOptions) =>
-    listing(route, input, options)(input),
+  (route: string, input: AnyInput = {}, options?: PageOptions) => listing(route, input, options)(input),
   {
-    pages: (route: string, input: Readonly<Record<string, unknown>>, options: PageOptions & From = {}) =>
+    pages: (route: string, input: AnyInput = {}, options: PageOptions & From = {}) =>
       listing(route, input, options).pages(input, options.from)
   }
 ) as never

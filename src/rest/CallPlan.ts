@@ -7,7 +7,7 @@
 import type * as Context from "effect/Context"
 import type * as Result from "effect/Result"
 import type { Call } from "./Call.ts"
-import type { AnyDeclaration, Fields, Rule } from "./Declaration.ts"
+import { type AnyDeclaration, fieldNames, type Fields, type Rule } from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
 import * as Input from "./Input.ts"
 import { redactor } from "./internal/text/redact.ts"
@@ -118,7 +118,9 @@ export const make = <Self>(
       resource,
       host
     },
-    encode: description.encode ?? Input.compile({ ...description, operation: name, path }),
+    encode:
+      description.encode ??
+      Input.compile({ ...description, operation: name, path, beside: fieldNames({ body, kind, path, query }) }),
     manySegments,
     pathOf: description.pathOf,
     call: { operation: name, method, host, accept, resource, repeatable, statuses, declared: errors },

@@ -183,3 +183,14 @@ export interface AnyDeclaration {
   /** The name of the service's host. */
   readonly host: string
 }
+
+/** The names of the fields of an input: of its parameters, and of the data of an upload. */
+export const fieldNames = ({
+  body,
+  kind,
+  path,
+  query
+}: Pick<AnyDeclaration, "body" | "kind" | "path" | "query">): ReadonlyArray<string> => [
+  ...Object.keys({ ...path, ...query, ...body }),
+  ...(kind === "upload" ? ["data", "content_type", "size", "upload_url"] : [])
+]

@@ -14,6 +14,7 @@ import type { Field, Fields, Rule, Template } from "./Declaration.ts"
 import * as FieldPath from "./internal/decode/fieldPath.ts"
 import { isPlain, parse, type Unfit, whyUnencodable } from "./PathTemplate.ts"
 import { type InvalidInput, invalidInput } from "./RestError.ts"
+import * as UnknownFields from "./UnknownFields.ts"
 
 /** The fields of an input, encoded. */
 export type Encoded = Readonly<Record<string, unknown>>
@@ -50,6 +51,8 @@ export interface Shape {
   readonly sentAs?: { readonly [name: PropertyKey]: string | undefined } | undefined
   /** Rules that involve several fields. Default: none. */
   readonly rules?: ReadonlyArray<Rule> | undefined
+  /** Further fields that an input may have. The request has nothing of them. Default: none. */
+  readonly beside?: ReadonlyArray<string> | undefined
 }
 
 /** Makes a function that checks and encodes a value. The schema is compiled on first use. */
@@ -58,39 +61,57 @@ export const encoder = <S extends Field>(
   schema: S
 ): ((value: unknown) => Result.Result<S["Encoded"], InvalidInput>) => encoderOf(operation, () => schema)
 
-/** Makes a function that checks and encodes the fields of an input. Other fields are ignored. */
+/**
+ * Makes a function that checks and encodes the fields of an input. With `beside`, an input has no other fields than these
+ * and those, which are not encoded. Otherwise, other fields are ignored.
+ */
 export const fieldsEncoder = (
   operation: string,
-  fields: Fields
-): ((input: unknown) => Result.Result<Encoded, InvalidInput>) => encoderOf(operation, () => Schema.Struct(fields))
+  fields: Fields,
+  beside?: ReadonlyArray<string>
+): ((input: unknown) => Result.Result<Encoded, InvalidInput>) =>
+  encoderOf(operation, () => Schema.Struct(fields), beside)
 
-const encoderOf = <S extends Field>(operation: string, schema: () => S) => {
-  let encode: ((input: unknown) => Result.Result<S["Encoded"], SchemaIssue.Issue>) | undefined
+const encoderOf = <S extends Field>(operation: string, schema: () => S, beside?: ReadonlyArray<string>) => {
+  let compiled:
+    | readonly [
+        encode: (input: unknown) => Result.Result<S["Encoded"], SchemaIssue.Issue>,
+        unknownIn: ReturnType<typeof UnknownFields.finder> | undefined
+      ]
+    | undefined
+  const compile = () => {
+    const made = schema()
+    return [SchemaParser.encodeUnknownResult(made), beside && UnknownFields.finder(made, beside)] as const
+  }
   return (input: unknown): Result.Result<S["Encoded"], InvalidInput> => {
-    encode ??= SchemaParser.encodeUnknownResult(schema())
-    return Result.mapError(encode(input), (issue) => refusedBySchema(operation, issue))
+    const [encode, unknownIn] = (compiled ??= compile())
+    const unknown = unknownIn?.(input) ?? []
+    return unknown.length > 0
+      ? Result.fail(refusedAsUnknown(operation, unknown))
+      : Result.mapError(encode(input), (issue) => refusedBySchema(operation, issue))
   }
 }
 
 /** Makes a function that checks an input, and encodes it as URL and body. Schemas are compiled on first use. */
 export const compile = (shape: Shape): ((input: unknown) => Result.Result<EncodedInput, InvalidInput>) => {
-  const { body, manySegments, operation, path, requires = {}, rules = [], template } = shape
-  const { repeated = [], sentAs = {} } = shape
+  const { beside = [], body, manySegments, operation, path, query = {} } = shape
+  const { repeated = [], requires = {}, rules = [], sentAs = {}, template } = shape
   const route = parse(template, manySegments)
-  const queryNames = Object.keys(shape.query ?? {})
+  const queryNames = Object.keys(query)
   const bodyNames = body === undefined ? undefined : Object.keys(body)
-  const encode = fieldsEncoder(operation, { ...path, ...shape.query, ...body })
-  return (input) => {
+  const encode = fieldsEncoder(operation, { ...path, ...query, ...body }, beside)
+  // Where all fields may be left out, so may the input.
+  return (input = {}) => {
     const encoded = encode(input)
     if (Result.isFailure(encoded)) return Result.fail(encoded.failure)
     const fields = encoded.success
     const broken = rules.find((rule) => rule.isBroken(fields))
     if (broken !== undefined) return Result.fail(invalidInput(operation, broken.path, broken.reason))
-    const query = queryNames.map((name): QueryParameter => [name, fields[name], requires[name]])
+    const parameters = queryNames.map((name): QueryParameter => [name, fields[name], requires[name]])
     return assemble(operation, {
       fields,
       path: route.path(fields),
-      query: repeated.length === 0 ? query : query.flatMap((parameter) => repeatedly(parameter, repeated)),
+      query: repeated.length === 0 ? parameters : parameters.flatMap((parameter) => repeatedly(parameter, repeated)),
       body: bodyNames && pick(fields, bodyNames, sentAs)
     })
   }
@@ -166,4 +187,14 @@ const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 const refusedBySchema = (operation: string, issue: SchemaIssue.Issue): InvalidInput => {
   const first = issuesOf(issue).issues[0]
   return invalidInput(operation, FieldPath.show(FieldPath.keysOf(first?.path)), first?.message ?? "is invalid")
+}
+
+const refusedAsUnknown = (operation: string, unknown: ReadonlyArray<UnknownFields.Unknown>): InvalidInput => {
+  const [first = "", ...others] = unknown.map(({ keys }) => FieldPath.show(keys))
+  const isAre = others.length === 1 ? ", nor is" : ", nor are"
+  const reason = `is not a field of the input${others.length === 0 ? "" : `${isAre} ${others.join(", ")}`}`
+  // Several that resemble no field are likely those of a record that was read.
+  const advice =
+    others.length === 0 ? "" : "; `pick` of forgecast/rest/Operation leaves out the fields of other records"
+  return invalidInput(operation, first, reason + (UnknownFields.question(unknown) || advice))
 }

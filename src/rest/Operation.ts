@@ -11,18 +11,19 @@ import type * as Stream from "effect/Stream"
 import type { Simplify } from "effect/Types"
 import type { Reader } from "./Call.ts"
 import * as CallPlan from "./CallPlan.ts"
-import type {
-  AnyDeclaration,
-  Bodied,
-  Common,
-  Distinct,
-  Fields,
-  Needed,
-  QueryFields,
-  Representation,
-  Template,
-  Truncation,
-  WellFormed
+import {
+  type AnyDeclaration,
+  type Bodied,
+  type Common,
+  type Distinct,
+  fieldNames,
+  type Fields,
+  type Needed,
+  type QueryFields,
+  type Representation,
+  type Template,
+  type Truncation,
+  type WellFormed
 } from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
 import type { Finding, FoundBy } from "./FoundBy.ts"
@@ -77,13 +78,16 @@ export interface PageInput<At = number | Page.Cursor> {
 /** An earlier name of an operation. Tables of operations leave it out. */
 export type Deprecated<O> = O & { readonly deprecated?: never }
 
+/** The input of one page. */
+type Paged<Input, At> = (Input & PageInput<At>) | Extract<Input, void>
+
 /** A listing: a Stream of its items, in the service's order. `At` is what leads to one of its pages. */
 export interface Listing<in Input, out A, out E, out R, in At = number | Page.Cursor> {
   (input: Input): Stream.Stream<A, E, R>
   /** Streams the pages, from the cursor `from` of the same listing on if given. It replaces the filters of the input. */
   readonly pages: (input: Input, from?: Page.Cursor) => Stream.Stream<Page.Page<A>, E, R>
   /** Reads one page. */
-  readonly page: Read<Input & PageInput<At>, Page.Page<A>, E, R>
+  readonly page: Read<Paged<Input, At>, Page.Page<A>, E, R>
   /** The same listing with another schema for its items, or in another media type. */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
     schema: S,
@@ -144,6 +148,9 @@ type InputOf<Path extends Fields, Query extends QueryFields, Body extends Fields
   Schema.Struct.Type<Path> & Schema.Struct.Type<Query> & Schema.Struct.Type<Body>
 >
 
+/** An input whose fields may all be left out may be left out itself. */
+type Given<Input> = {} extends Input ? Input | void : Input
+
 /** An operation without a success has nothing to decode. */
 type RequestErrorOf<Success> = Success extends Schema.Constraint ? RequestError : ExchangeError
 
@@ -175,7 +182,7 @@ export const operation =
     declaration: OperationDeclaration<T, Path, Query, Body, Success, Errors, By, Looking> & Needed<T>
   ): Callable<
     T,
-    InputOf<Path, Query, Body>,
+    Given<InputOf<Path, Query, Body>>,
     ValueOf<Success>,
     RequestErrorOf<Success> | InstanceType<Errors[number]>,
     Self,
@@ -216,7 +223,7 @@ export const listing =
     template: WellFormed<T>,
     declaration: ListingDeclaration<T, Path, Query, Item, Errors> & Needed<T>
   ): Listing<
-    InputOf<Path, Query, SizeField<P>>,
+    Given<InputOf<Path, Query, SizeField<P>>>,
     Item["Type"],
     RequestError | InstanceType<Errors[number]>,
     Self,
@@ -256,3 +263,24 @@ const sized = <const Size extends string>(
 const numbered = (dialect: Dialect) => ({ ...perPage(dialect), ...PageNumber })
 
 const PageNumber = { page: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))) }
+
+/**
+ * Keeps the fields of an input that an operation has. A call fails with `InvalidInput` for any other field, since it is
+ * likely misspelt: this leaves out those of a record that was read.
+ *
+ * ```ts
+ * const renamed = Operation.pick(Issues.update, { ...repo, issue_number: issue.number, ...issue, title: "Rain" })
+ * ```
+ */
+export const pick = <Input>({ declaration }: Takes<Input>, fields: NoInfer<Input> & object): Exclude<Input, void> => {
+  const known = fieldNames(declaration)
+  // The cast is safe: all fields of the input are kept.
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => known.includes(name))) as never
+}
+
+/** An operation, or a listing, by its input. */
+export interface Takes<in Input> {
+  (input: Input, ...more: never): unknown
+  /** The declaration as data: the names of its fields. */
+  readonly declaration: AnyDeclaration
+}

@@ -3,7 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { AnyDeclaration } from "../rest/Operation.ts"
 import type { RequestError } from "../rest/RestError.ts"
+import * as UnknownFields from "../rest/UnknownFields.ts"
 import { type Extra, point } from "./Input.ts"
+import { Location } from "./Location.ts"
 import * as Readers from "./internal/decode/readers.ts"
 import { type Batch, batch } from "./internal/request/many.ts"
 import * as Plan from "./internal/request/plan.ts"
@@ -14,7 +16,7 @@ import type { Weather } from "./Weather.ts"
 export class Input extends Schema.Opaque<Input>()(
   Schema.Struct({
     /** The result has this order. */
-    places: Schema.Array(Schema.Struct(point))
+    places: Schema.Array(Schema.Struct(point).annotate(UnknownFields.fits(Location)))
   })
 ) {}
 
@@ -42,7 +44,7 @@ const elevations = (name: string): Get => {
     path: elevation.path,
     places: fields,
     traits: elevation,
-    wire: Plan.wireOf(declaration, {}, { limits: { days: 1 } }),
+    wire: Plan.wireOf(declaration, {}, { limits: { days: 1 } }, Object.keys(fields)),
     loadOf: () => ({ days: 1 }),
     placesAtOnce: () => maxPoints,
     weightOf: (_, points) => points

@@ -9,6 +9,8 @@ import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as Codecs from "./internal/request/codecs.ts"
 import type { QueryFields, Scalar } from "../rest/Declaration.ts"
+import * as UnknownFields from "../rest/UnknownFields.ts"
+import { Location } from "./Location.ts"
 import type { Names } from "./Variables.ts"
 import {
   cellSelections,
@@ -204,7 +206,7 @@ export interface MaybeSpan extends OptionalTypes<typeof maybeSpan> {}
 export const MaybeSpan: Group<MaybeSpan> = group({}, maybeSpan)
 
 // The fields of a group have no types of their own: `Place` is the type of them all.
-const aPlace = Schema.Struct(Place.fields) as unknown as Schema.ConstraintCodec<
+const aPlace = Schema.Struct(Place.fields).annotate(UnknownFields.fits(Location)) as unknown as Schema.ConstraintCodec<
   Place,
   Readonly<Record<string, unknown>>
 >

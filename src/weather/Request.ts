@@ -6,7 +6,7 @@ import type * as Stream from "effect/Stream"
 import type { AnyDeclaration, Operation } from "../rest/Operation.ts"
 import type { Reply } from "../rest/Reply.ts"
 import type { RequestError } from "../rest/RestError.ts"
-import type { Answer, AnswerPart, EnsembleAnswer, Part } from "./Answer.ts"
+import type { Answer, AnswerPart, EnsembleAnswer, Part, Selection } from "./Answer.ts"
 import type { Box, Hours, Many, MaybeSpan, Place, Quarters, Span } from "./Input.ts"
 import type { Location } from "./Location.ts"
 import type { Instant } from "./series/Model.ts"
@@ -19,6 +19,31 @@ import type { Weather } from "./Weather.ts"
 export type Exact<Request, Input, Name extends string, Beside = keyof Location> = Simplify<Input> & {
   readonly [K in Exclude<keyof Request, keyof Input | Beside>]: `${K & string} is not a parameter of ${Name}`
 }
+
+/** The fields of an input, for their docstrings: the editor shows those of a field that is written. */
+export type Documented<Input> = { readonly [K in keyof Input]?: unknown }
+
+/** The lists of an input that become blocks of columns. */
+type Blocks<Input> = keyof Input & keyof Omit<Selection, "models" | "temporal_resolution">
+
+/** What the compiler names where a request has no columns. */
+export interface NeedsColumns<out Blocks> {
+  /** A variable in one of these lists. */
+  readonly "at least one variable": Blocks
+}
+
+/** Refuses a request without columns, unless the service has none, or a list is of unknown length. */
+type WithColumns<Request, Input> = [Blocks<Input>] extends [never]
+  ? unknown
+  : [
+        { [K in keyof Request & Blocks<Input>]: Request[K] extends readonly [] | undefined ? never : K }[keyof Request &
+          Blocks<Input>]
+      ] extends [never]
+    ? NeedsColumns<Blocks<Input>>
+    : unknown
+
+/** A request for some columns. */
+export type Asking<Request, Input> = Request & Documented<Input> & WithColumns<Request, Input>
 
 /** An input for all cells of a model in a box. */
 export type Within<Input> = Omit<Input, keyof Place> & Box
@@ -46,11 +71,11 @@ interface Single<in Input> {
 /** Gets the result for one place, with the blocks and columns that the request names. */
 export interface Get<in out Input, in out Name extends string> extends Single<Input> {
   <const Request extends Exact<Request, Input, Name>>(
-    request: Request
+    request: Asking<Request, Input>
   ): Effect.Effect<Answer<Request>, RequestError, Weather>
   /** Returns the result with its metadata: status, request id, whether it came from the cache. */
   readonly withReply: <const Request extends Exact<Request, Input, Name>>(
-    request: Request
+    request: Asking<Request, Input>
   ) => Effect.Effect<Reply<Answer<Request>>, RequestError, Weather>
 }
 
@@ -67,11 +92,11 @@ type Runs<Request, Input> = "ensemble" extends keyof Input
 /** Like `Get`, for ensemble models. */
 export interface GetEnsemble<in out Input, in out Name extends string> extends Single<Input> {
   <const Request extends Exact<Request, Input, Name>>(
-    request: Request
+    request: Asking<Request, Input>
   ): Effect.Effect<Runs<Request, Input>, RequestError, Weather>
   /** Returns the result with its metadata: status, request id, whether it came from the cache. */
   readonly withReply: <const Request extends Exact<Request, Input, Name>>(
-    request: Request
+    request: Asking<Request, Input>
   ) => Effect.Effect<Reply<Runs<Request, Input>>, RequestError, Weather>
 }
 
@@ -90,22 +115,22 @@ interface Multiple<in Input> {
  */
 export interface GetMany<in out Input, in out Name extends string> extends Multiple<Input> {
   <const Request extends Exact<Request, Many<Input>, Name, never>>(
-    request: Request
+    request: Asking<Request, Many<Input>>
   ): Effect.Effect<ReadonlyArray<Answer<Request>>, RequestError, Weather>
   /** Gets the results for all cells of a model in a box, from south-west to north-east. */
   readonly within: <const Request extends Exact<Request, Within<Input>, Name, never>>(
-    request: Request
+    request: Asking<Request, Within<Input>>
   ) => Effect.Effect<ReadonlyArray<Answer<Request>>, RequestError, Weather>
 }
 
 /** Like `GetMany`, for ensemble models. */
 export interface GetManyEnsemble<in out Input, in out Name extends string> extends Multiple<Input> {
   <const Request extends Exact<Request, Many<Input>, Name, never>>(
-    request: Request
+    request: Asking<Request, Many<Input>>
   ): Effect.Effect<ReadonlyArray<Runs<Request, Input>>, RequestError, Weather>
   /** Gets the results for all cells of a model in a box, from south-west to north-east. */
   readonly within: <const Request extends Exact<Request, Within<Input>, Name, never>>(
-    request: Request
+    request: Asking<Request, Within<Input>>
   ) => Effect.Effect<ReadonlyArray<Runs<Request, Input>>, RequestError, Weather>
 }
 
@@ -124,7 +149,7 @@ export interface GetManyAs<in Input, out A> {
  */
 export interface GetParts<in out Input, in out Name extends string> {
   <const Request extends Exact<Request, Input, Name>>(
-    request: Request,
+    request: Asking<Request, Input>,
     from?: Instant | string
   ): Stream.Stream<AnswerPart<Request>, RequestError, Weather>
   /** The declaration as data: its name, path, errors and how it is retried. */
@@ -134,7 +159,7 @@ export interface GetParts<in out Input, in out Name extends string> {
 /** Like `GetParts`, for ensemble models. */
 export interface GetEnsembleParts<in out Input, in out Name extends string> {
   <const Request extends Exact<Request, Input, Name>>(
-    request: Request,
+    request: Asking<Request, Input>,
     from?: Instant | string
   ): Stream.Stream<Runs<Request, Input> & { readonly part: Part }, RequestError, Weather>
   /** The declaration as data: its name, path, errors and how it is retried. */
@@ -146,5 +171,5 @@ export interface GetEnsembleParts<in out Input, in out Name extends string> {
  * editor completes them.
  */
 export interface MakeInput<in out Input, in out Name extends string> {
-  <const Request extends Exact<Request, Partial<Input>, Name>>(request: Request): Request
+  <const Request extends Exact<Request, Partial<Input>, Name>>(request: Request & Documented<Input>): Request
 }

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
 import type { Rule } from "../../src/rest/Declaration.ts"
 import * as Input from "../../src/rest/Input.ts"
+import * as UnknownFields from "../../src/rest/UnknownFields.ts"
 import * as Wire from "../../src/rest/Wire.ts"
 
 const shape: Input.Shape = {
@@ -53,8 +54,14 @@ describe("the path", () => {
     assert.strictEqual(refusal({}, { owner: "octo", id: 1.5 }).path, "id")
     assert.strictEqual(refusal({}, { owner: "octo" }).path, "id")
     assert.strictEqual(refusal({}, { owner: 7, id: 7 }).path, "owner")
-    assert.strictEqual(refusal({}, undefined).path, "")
+    assert.strictEqual(refusal({}, undefined).path, "owner")
     assert.strictEqual(refusal({}, null).path, "")
+    assert.strictEqual(refusal({}, [at]).path, "")
+  })
+
+  it("needs no input if all fields may be left out", () => {
+    const bare = { template: "GET /user", path: {}, query: { page: Schema.optional(Schema.Int) } } as const
+    assert.deepStrictEqual(sentBy(bare, undefined), { url: "/user", body: "Empty" })
   })
 })
 
@@ -138,8 +145,8 @@ describe("the body", () => {
     assert.strictEqual(sent({ title: "", text: "" }), '{"title":"","text":""}')
   })
 
-  it("contains no path fields, query fields or unknown fields", () => {
-    const change = { body, query: { page: Schema.optional(Schema.Int) } }
+  it("contains no path fields, query fields or fields beside the input", () => {
+    const change = { body, query: { page: Schema.optional(Schema.Int) }, beside: ["surplus"] }
     assert.deepStrictEqual(sentBy(change, { ...at, title: "x", page: 1, surplus: true }), {
       url: "/repos/octo/things/7?page=1",
       body: '{"title":"x"}'
@@ -179,5 +186,102 @@ describe("rules", () => {
     assert.strictEqual(message, "Things.change: id: must be even")
     assert.strictEqual(sentBy({ rules }, { ...at, id: 8 }).url, "/repos/octo/things/8")
     assert.strictEqual(refusal({ rules }, { ...at, id: "odd" }).reason === "must be even", false)
+  })
+})
+
+describe("unknown fields", () => {
+  class Name extends Schema.Opaque<Name>()(Schema.Struct({ name: Schema.String, color: Schema.String })) {}
+  const body = {
+    title: Schema.optional(Schema.String),
+    assignees: Schema.optional(Schema.Array(Schema.String)),
+    author: Schema.optional(Schema.Struct({ name: Schema.String, date: Schema.optional(Schema.String) })),
+    labels: Schema.optional(
+      Schema.Array(
+        Schema.Union([Schema.String, Schema.Struct({ name: Schema.String }).annotate(UnknownFields.fits(Name))])
+      )
+    ),
+    forms: Schema.optional(
+      Schema.Array(Schema.Union([Schema.Struct({ line: Schema.Int }), Schema.Struct({ position: Schema.Int })]))
+    ),
+    payload: Schema.optional(Schema.JsonObject),
+    inputs: Schema.optional(Schema.Record(Schema.String, Schema.Struct({ value: Schema.String })))
+  }
+  const why = (input: object) => {
+    const { path, reason } = refusal({ body, beside: ["data"] }, { ...at, ...input })
+    return `${path} ${reason}`
+  }
+
+  it("are refused, with the field that is likely meant", () => {
+    assert.strictEqual(why({ asignees: [] }), "asignees is not a field of the input: did you mean `assignees`?")
+    assert.strictEqual(why({ Title: "x" }), "Title is not a field of the input: did you mean `title`?")
+    assert.strictEqual(why({ dta: "x" }), "dta is not a field of the input: did you mean `data`?")
+    assert.strictEqual(why({ milestone: null }), "milestone is not a field of the input")
+    assert.strictEqual(
+      refusal({ body }, { owner: "octo", identity: 7, asignees: [] }).message,
+      "Things.change: identity: is not a field of the input, nor is asignees: did you mean `assignees`?"
+    )
+  })
+
+  it("are all named, and likely those of a record if nothing has such names", () => {
+    assert.strictEqual(
+      why({ titel: "x", lables: [], user: 1 }),
+      "titel is not a field of the input, nor are lables, user: did you mean `title`, `labels`?"
+    )
+    assert.strictEqual(
+      why({ assignees: [], assignee: null, user: 1 }),
+      "assignee is not a field of the input, nor is user; `pick` of forgecast/rest/Operation leaves out the fields of other records"
+    )
+  })
+
+  it("are refused in records, lists and forms", () => {
+    assert.strictEqual(
+      why({ author: { name: "x", dat: "y" } }),
+      "author.dat is not a field of the input: did you mean `date`?"
+    )
+    assert.strictEqual(
+      why({ labels: ["bug", { name: "x", nme: "y" }], inputs: { some: { value: "x", other: 1 } } }),
+      "labels[1].nme is not a field of the input, nor is inputs.some.other; `pick` of forgecast/rest/Operation leaves out the fields of other records"
+    )
+    assert.strictEqual(
+      why({ forms: [{ line: 1 }, { position: 1, positon: 2 }] }),
+      "forms[1].positon is not a field of the input"
+    )
+  })
+
+  it("are not those that are undefined, those of a fitting record, those of code, or symbols", () => {
+    class Given {
+      readonly owner = "octo"
+      readonly id = 7
+      readonly #secret = 1
+      get surplus() {
+        return this.#secret
+      }
+    }
+    const fit = {
+      title: "x",
+      asignees: undefined,
+      [Symbol("note")]: 1,
+      labels: [{ name: "bug", color: "red" }],
+      payload: { any: { thing: 1 } }
+    }
+    const sent = sentBy({ body }, Object.assign(new Given(), fit)).body
+    assert.strictEqual(sent, '{"title":"x","labels":[{"name":"bug"}],"payload":{"any":{"thing":1}}}')
+  })
+
+  it("of a prototype count like own ones", () => {
+    assert.strictEqual(sentBy({ body }, Object.create({ ...at, title: "x" })).body, '{"title":"x"}')
+    assert.strictEqual(refusal({ body }, Object.create({ ...at, titel: "x" })).path, "titel")
+    assert.strictEqual(refusal({ body }, { ...at, ...JSON.parse('{ "__proto__": 1 }') }).path, "__proto__")
+  })
+})
+
+describe("the closest name", () => {
+  it("differs by little, and not by case or dashes", () => {
+    const names = ["title", "temperature_2m", "temperature_80m", "id"]
+    const closest = ["titl", "TITLE", "tilte", "Temperature-2m", "temprature_2m", "temperature", "ttl", "i", "tide box"]
+    assert.deepStrictEqual(
+      closest.map((name) => UnknownFields.closest(name, names)),
+      ["title", "title", "title", "temperature_2m", "temperature_2m", "temperature_2m", undefined, undefined, undefined]
+    )
   })
 })

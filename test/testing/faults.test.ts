@@ -69,8 +69,8 @@ describe("the script", () => {
   test("rejects an unknown operation", function* () {
     const exit = yield* Effect.exit(addFaults(Faults.unavailable({ operation: "Issue.get" })))
     expect(Exit.hasDies(exit)).toBe(true)
-    expect(String(exit)).toContain("no operation Issue.get. The nearest names are Issues.get, ")
-    expect(String(exit)).toContain("; select requests that have none by `method` and `path`")
+    expect(String(exit)).toContain("no operation Issue.get: did you mean `Issues.get`? ")
+    expect(String(exit)).toContain("? Select requests that have none by `method` and `path`")
   })
 
   test("answers for operations that are not served, by method and path", function* () {

@@ -49,7 +49,7 @@ describe("extra", () => {
   it.effect.each(refused)("cannot be %s", ([, path, extra]) =>
     Effect.gen(function* () {
       const { http, layer } = weather(script)
-      const error = yield* Effect.flip(Effect.provide(Forecast.get({ ...place, extra }), layer))
+      const error = yield* Effect.flip(Effect.provide(Forecast.get({ hourly: ["rain"], ...place, extra }), layer))
       assert.strictEqual(error._tag, "InvalidInput")
       if (error._tag === "InvalidInput") assert.include(error.path, path)
       assert.strictEqual(http.sent.length, 0)
@@ -92,7 +92,9 @@ describe("an operation of one's own", () => {
 
   it.effect("refuses what its declaration refuses", () =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(run(get({ ...place, ...span, start_date: "1999-12-31" }), script, options))
+      const error = yield* Effect.flip(
+        run(get({ hourly: ["rain"], ...place, ...span, start_date: "1999-12-31" }), script, options)
+      )
       assert.strictEqual(error._tag, "InvalidInput")
     })
   )

@@ -22,6 +22,8 @@ const berlin = { latitude: 52.52, longitude: 13.41 }
 const places = [berlin, { latitude: 48.86, longitude: 2.35 }]
 const days = { start_date: "2026-01-01", end_date: "2026-01-02" }
 
+const rain = { hourly_units: { time: "iso8601", rain: "mm" }, hourly: { time: ["2027-01-15T08:00"], rain: [0] } }
+
 type Call = Effect.Effect<unknown, unknown, Weather.Weather>
 
 /** Makes calls at the same time, each answered after a second. Returns the results and the received requests. */
@@ -98,12 +100,20 @@ describe("identical calls at the same time are sent once:", () => {
 it.effect("a shared call spends the client's quota once", () =>
   Effect.gen(function* () {
     yield* begin
-    const { http, layer } = weather(() => ({ json: { utc_offset_seconds: 0, timezone: "GMT" }, takes: "1 second" }), {
-      quota: { name: "q", concurrency: 4, windows: [{ name: "minutely", length: 60_000, limit: 2 }] }
-    })
-    const calls = Effect.all([berlin, berlin, places[1] ?? berlin, { latitude: 1, longitude: 1 }].map(Forecast.get), {
-      concurrency: "unbounded"
-    })
+    const { http, layer } = weather(
+      () => ({ json: { utc_offset_seconds: 0, timezone: "GMT", ...rain }, takes: "1 second" }),
+      {
+        quota: { name: "q", concurrency: 4, windows: [{ name: "minutely", length: 60_000, limit: 2 }] }
+      }
+    )
+    const calls = Effect.all(
+      [berlin, berlin, places[1] ?? berlin, { latitude: 1, longitude: 1 }].map((place) =>
+        Forecast.get({ ...place, hourly: ["rain"] })
+      ),
+      {
+        concurrency: "unbounded"
+      }
+    )
     yield* start(Effect.provide(calls, layer))
     yield* pass("1 minute")
     assert.deepStrictEqual(
@@ -121,8 +131,6 @@ describe("calls at the same time are sent apart if", () => {
     limits: { days: 7 }
   })
   const hours = { ...berlin, hourly: ["rain"] }
-  // A field that is not sent, but read.
-  const surplus: typeof hours = Object.assign({ daily: [] as Array<string>, current: ["rain"] }, hours)
   const apart: ReadonlyArray<readonly [how: string, one: Call, other: Call]> = [
     [
       "their columns differ",
@@ -134,8 +142,7 @@ describe("calls at the same time are sent apart if", () => {
       "their schemas differ",
       manyHours({ places, hourly: ["rain"] }),
       Forecast.getMany.as(Schema.Unknown)({ places, hourly: ["rain"] })
-    ],
-    ["they read other columns of the same response", own(hours), Effect.flip(own(surplus))]
+    ]
   ]
   for (const [how, one, other] of apart) {
     it.effect(how, () =>
@@ -145,4 +152,17 @@ describe("calls at the same time are sent apart if", () => {
       })
     )
   }
+
+  it.effect("one has columns that its service does not have: it is refused", () =>
+    Effect.gen(function* () {
+      const surplus: typeof hours = Object.assign({ daily: [] as Array<string>, current: ["rain"] }, hours)
+      const refused = Effect.flip(own(surplus)).pipe(Effect.map((error) => error.message))
+      const { requests, results } = yield* atOnce([own(hours), refused])
+      assert.strictEqual(requests.length, 1)
+      assert.strictEqual(
+        results[1],
+        "Own.get: daily: is not a field of the input, nor is current; `pick` of forgecast/rest/Operation leaves out the fields of other records"
+      )
+    })
+  )
 })

@@ -25,12 +25,12 @@ const hours = { start_hour: "2026-05-01T06:00", end_hour: "2026-05-01T18:00" }
 const hundreds = Array.from({ length: 300 }, (_, i) => `v${i}`)
 
 const refused: ReadonlyArray<readonly [string, string, Effect.Effect<unknown, RestError, Weather>]> = [
-  ["latitude 91", "latitude", Forecast.get({ ...place, latitude: 91 })],
-  ["latitude NaN", "latitude", Forecast.get({ ...place, latitude: Number.NaN })],
-  ["longitude -181", "longitude", Forecast.get({ ...place, longitude: -181 })],
-  ["an infinite elevation", "elevation", Forecast.get({ ...place, elevation: Infinity })],
-  ["a zone with a comma", "timezone", Forecast.get({ ...place, timezone: "GMT,GMT" })],
-  ["an empty zone", "timezone", Forecast.get({ ...place, timezone: "" })],
+  ["latitude 91", "latitude", Forecast.get({ hourly, ...place, latitude: 91 })],
+  ["latitude NaN", "latitude", Forecast.get({ hourly, ...place, latitude: Number.NaN })],
+  ["longitude -181", "longitude", Forecast.get({ hourly, ...place, longitude: -181 })],
+  ["an infinite elevation", "elevation", Forecast.get({ hourly, ...place, elevation: Infinity })],
+  ["a zone with a comma", "timezone", Forecast.get({ hourly, ...place, timezone: "GMT,GMT" })],
+  ["an empty zone", "timezone", Forecast.get({ hourly, ...place, timezone: "" })],
   ["a variable with a comma", "hourly[1]", Forecast.get({ ...place, hourly: ["rain", "snowfall,showers"] })],
   ["an empty model", "models[0]", Forecast.get({ ...place, hourly, models: [""] })],
   ["17 days", "forecast_days", Forecast.get({ ...place, hourly, forecast_days: 17 })],
@@ -47,20 +47,24 @@ const refused: ReadonlyArray<readonly [string, string, Effect.Effect<unknown, Re
   ],
   ["days together with dates", "forecast_days", Forecast.get({ ...year, hourly, forecast_days: 3 })],
   ["past days together with dates", "past_days", Forecast.get({ ...year, hourly, past_days: 3 })],
-  ["days together with hours", "past_days", Forecast.get({ ...place, ...hours, past_days: 3 })],
+  ["days together with hours", "past_days", Forecast.get({ hourly, ...place, ...hours, past_days: 3 })],
   ["hours around now together with dates", "past_hours", Forecast.get({ ...year, hourly, past_hours: 3 })],
   [
     "quarters around now together with hours",
     "forecast_minutely_15",
-    Forecast.get({ ...place, ...hours, forecast_minutely_15: 4 })
+    Forecast.get({ hourly, ...place, ...hours, forecast_minutely_15: 4 })
   ],
   ["a first hour without a last", "end_hour", Archive.get({ ...year, hourly, start_hour: "2020-01-01T00:00" })],
   [
     "a last quarter without a first",
     "start_minutely_15",
-    Forecast.get({ ...place, end_minutely_15: "2026-01-01T00:15" })
+    Forecast.get({ hourly, ...place, end_minutely_15: "2026-01-01T00:15" })
   ],
-  ["quarters before now together with dates", "past_minutely_15", Forecast.get({ ...year, past_minutely_15: 4 })],
+  [
+    "quarters before now together with dates",
+    "past_minutely_15",
+    Forecast.get({ hourly, ...year, past_minutely_15: 4 })
+  ],
   ["hours from now together with dates", "forecast_hours", Forecast.get({ ...year, hourly, forecast_hours: 3 })],
   ["a box without height", "bounding_box", Forecast.getMany.within({ hourly, bounding_box: [52, 13, 52, 14] })],
   ["a box without width", "bounding_box", Forecast.getMany.within({ hourly, bounding_box: [52, 13, 53, 13] })],
@@ -72,13 +76,25 @@ const refused: ReadonlyArray<readonly [string, string, Effect.Effect<unknown, Re
   [
     "a box in the zone of the place",
     "timezone",
-    Forecast.getMany.within({ bounding_box: [1, 1, 2, 2], timezone: "auto" })
+    Forecast.getMany.within({ hourly, bounding_box: [1, 1, 2, 2], timezone: "auto" })
   ],
-  ["a last hour before the first", "end_hour", Forecast.get({ ...place, ...hours, end_hour: "2026-05-01T05:00" })],
-  ["an hour of 24", "start_hour", Forecast.get({ ...place, ...hours, start_hour: "2026-05-01T24:00" })],
-  ["an hour of February 30", "start_hour", Forecast.get({ ...place, ...hours, start_hour: "2026-02-30T00:00" })],
-  ["a run together with dates", "start_date", Ensemble.get({ ...year, models: ["gfs025"], run: "2020-01-01T00:00" })],
-  ["a run together with hours", "start_hour", Seasonal.get({ ...place, ...hours, run: "2026-01-01T00:00" })],
+  [
+    "a last hour before the first",
+    "end_hour",
+    Forecast.get({ hourly, ...place, ...hours, end_hour: "2026-05-01T05:00" })
+  ],
+  ["an hour of 24", "start_hour", Forecast.get({ hourly, ...place, ...hours, start_hour: "2026-05-01T24:00" })],
+  [
+    "an hour of February 30",
+    "start_hour",
+    Forecast.get({ hourly, ...place, ...hours, start_hour: "2026-02-30T00:00" })
+  ],
+  [
+    "a run together with dates",
+    "start_date",
+    Ensemble.get({ hourly, ...year, models: ["gfs025"], run: "2020-01-01T00:00" })
+  ],
+  ["a run together with hours", "start_hour", Seasonal.get({ hourly, ...place, ...hours, run: "2026-01-01T00:00" })],
   ["a run without a time", "run", SingleRuns.get({ ...place, hourly, run: "2026-01-01" })],
   [
     "days of a run at noon",
@@ -94,8 +110,8 @@ const refused: ReadonlyArray<readonly [string, string, Effect.Effect<unknown, Re
   ["1949 in climate data", "start_date", Climate.get({ ...year, daily: ["rain_sum"], start_date: "1949-12-31" })],
   ["a tilt of 91", "tilt", Forecast.get({ ...place, hourly, tilt: 91 })],
   ["8 days of air quality", "forecast_days", AirQuality.get({ ...place, hourly: ["pm10"], forecast_days: 8 })],
-  ["37 days of ensembles", "forecast_days", Ensemble.get({ ...place, models: ["gfs025"], forecast_days: 37 })],
-  ["no ensemble", "models", Ensemble.get({ ...place, models: [] })],
+  ["37 days of ensembles", "forecast_days", Ensemble.get({ hourly, ...place, models: ["gfs025"], forecast_days: 37 })],
+  ["no ensemble", "models", Ensemble.get({ hourly, ...place, models: [] })],
   [
     "218 days of seasonal forecasts",
     "forecast_days",
@@ -192,16 +208,24 @@ describe("sends", () => {
   it.effect("no parameters that are left out, undefined, null or empty", () =>
     Effect.gen(function* () {
       const query = yield* sentOf(
-        Forecast.get({ ...place, elevation: null, timezone: null, hourly: [], daily: undefined, models: [] })
+        Forecast.get({
+          ...place,
+          elevation: null,
+          timezone: null,
+          hourly: [],
+          daily: undefined,
+          current: ["rain"],
+          models: []
+        })
       )
-      assert.deepStrictEqual(query, { latitude: "52.52", longitude: "13.41" })
+      assert.deepStrictEqual(query, { latitude: "52.52", longitude: "13.41", current: "rain" })
     })
   )
 
   it.effect("an elevation of NaN as nan, which disables the correction", () =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* sentOf(Forecast.get({ ...place, elevation: Number.NaN })))["elevation"], "nan")
-      assert.strictEqual((yield* sentOf(Forecast.get({ ...place, elevation: 0 })))["elevation"], "0")
+      assert.strictEqual((yield* sentOf(Forecast.get({ hourly, ...place, elevation: Number.NaN })))["elevation"], "nan")
+      assert.strictEqual((yield* sentOf(Forecast.get({ hourly, ...place, elevation: 0 })))["elevation"], "0")
     })
   )
 

@@ -30,7 +30,9 @@ it.effect("a path and query of up to 7,800 characters are sent as GET", () =>
   Effect.gen(function* () {
     const { http, layer } = weather(() => ({ status: 400 }), unlimited)
     const padded = (length: number) =>
-      Effect.ignore(Effect.provide(Forecast.get({ ...place, extra: { pad: "x".repeat(length) } }), layer))
+      Effect.ignore(
+        Effect.provide(Forecast.get({ hourly: ["rain"], ...place, extra: { pad: "x".repeat(length) } }), layer)
+      )
     yield* padded(1)
     const short = http.sent[0]?.path.length ?? assert.fail("nothing was sent")
     yield* padded(7_801 - short)

@@ -21,9 +21,10 @@ import { weather } from "./support/service.ts"
 const place = { latitude: 52.5, longitude: 13.4 }
 const days = { start_date: "1940-01-01", end_date: "2024-12-31" }
 const ten = Array.from({ length: 10 }, (_, i) => `v${i}`)
-const ok = { json: { utc_offset_seconds: 0, timezone: "GMT" } }
+const rain = { hourly_units: { time: "iso8601", rain: "mm" }, hourly: { time: ["2027-01-15T08:00"], rain: [0] } }
+const ok = { json: { utc_offset_seconds: 0, timezone: "GMT", ...rain } }
 
-const site = Forecast.get(place)
+const site = Forecast.get({ ...place, hourly: ["rain"] })
 
 /** An operation that a user declares. */
 const own = Weather.operation("Own.get", "GET /v1/own", { host: "flood", path: {}, success: Schema.Unknown })
@@ -37,7 +38,9 @@ describe("the free service", () => {
       yield* begin
       const { http, layer } = weather(() => ({ ...ok, takes: 100 }))
       const search = Effect.exit(Geocoding.search({ name: "Berlin" }))
-      const all = Effect.all([site, Marine.get(place), search, own({})], { concurrency: "unbounded" })
+      const all = Effect.all([site, Marine.get({ ...place, hourly: ["rain"] }), search, own({})], {
+        concurrency: "unbounded"
+      })
       const running = yield* start(Effect.provide(all, layer))
       for (let i = 0; i < 4; i++) yield* pass(100)
       yield* Fiber.join(running.fiber)
@@ -107,7 +110,7 @@ describe("the free service", () => {
       yield* begin
       const cells = { json: Array.from({ length: 900 }, () => ok.json) }
       const { http, layer } = weather(() => cells)
-      const box = Forecast.getMany.within({ bounding_box: [52, 13, 53, 14] })
+      const box = Forecast.getMany.within({ hourly: ["rain"], bounding_box: [52, 13, 53, 14] })
       const running = yield* start(Effect.provide(Effect.all([box, box]), layer))
       yield* pass("1 minute")
       const answers = yield* Fiber.join(running.fiber)
@@ -130,9 +133,13 @@ describe("the free service", () => {
         quota: { ...Quota.free, windows: [{ name: "minutely", length: 60_000, limit: 5 }] },
         timeToLive: "1 hour"
       })
-      const box = Forecast.getMany.within({ bounding_box: [52, 13, 53, 14] })
-      const none = Forecast.getMany.within({ bounding_box: [52, 13, 53, 14], models: ["ncep_nbm_conus"] })
-      const at = (latitude: number) => Forecast.get({ ...place, latitude })
+      const box = Forecast.getMany.within({ hourly: ["rain"], bounding_box: [52, 13, 53, 14] })
+      const none = Forecast.getMany.within({
+        hourly: ["rain"],
+        bounding_box: [52, 13, 53, 14],
+        models: ["ncep_nbm_conus"]
+      })
+      const at = (latitude: number) => Forecast.get({ hourly: ["rain"], ...place, latitude })
       // Two cells, one for the request without any, and two places. The last one waits.
       const all = Effect.all([box, box, none, at(1), at(2), at(1), box, at(3)])
       const running = yield* start(Effect.provide(all, layer))

@@ -8,13 +8,14 @@ import { begin, pass, start } from "../rest/support/time.ts"
 import { weather } from "./support/service.ts"
 
 const place = { latitude: 52.5, longitude: 13.4 }
-const ok = { json: { utc_offset_seconds: 0, timezone: "GMT" } }
+const rain = { hourly_units: { time: "iso8601", rain: "mm" }, hourly: { time: ["2027-01-15T08:00"], rain: [0] } }
+const ok = { json: { utc_offset_seconds: 0, timezone: "GMT", ...rain } }
 
 const minute = 60_000
 const hour = 60 * minute
 
 /** Weighs 1. */
-const light = Forecast.get(place)
+const light = Forecast.get({ ...place, hourly: ["rain"] })
 
 /** 100 columns weigh 10 for two weeks. The result does not matter. */
 const heavy = (start_date: string, end_date: string) =>

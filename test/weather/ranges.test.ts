@@ -27,6 +27,7 @@ type Call = Effect.Effect<unknown, RestError, Weather>
 const place = { latitude: 52, longitude: 13 }
 const models = ["gfs025"] as const
 const daily = ["a"] as const
+const variables = ["a"] as const
 
 /** The path of the refused field; undefined if the call is sent. */
 const refusalOf = Effect.fnUntraced(function* (call: Call, options?: Options) {
@@ -39,44 +40,56 @@ const refusalOf = Effect.fnUntraced(function* (call: Call, options?: Options) {
 const numbers: ReadonlyArray<
   readonly [field: string, min: number, max: number, step: number, call: (value: number) => Call]
 > = [
-  ["latitude", -90, 90, 0.001, (latitude) => Forecast.get({ ...place, latitude })],
-  ["longitude", -180, 180, 0.001, (longitude) => Forecast.get({ ...place, longitude })],
-  ["tilt", 0, 90, 0.001, (tilt) => Forecast.get({ ...place, tilt })],
-  ["azimuth", -180, 360, 0.001, (azimuth) => Forecast.get({ ...place, azimuth })],
-  ["forecast_days", 0, 7, 1, (forecast_days) => AirQuality.get({ ...place, forecast_days })],
-  ["forecast_days", 0, 36, 1, (forecast_days) => Ensemble.get({ ...place, models, forecast_days })],
-  ["forecast_days", 0, 366, 1, (forecast_days) => Flood.get({ ...place, forecast_days })],
-  ["forecast_days", 0, 16, 1, (forecast_days) => Forecast.get({ ...place, forecast_days })],
-  ["forecast_days", 0, 16, 1, (forecast_days) => HistoricalForecast.get({ ...place, forecast_days })],
-  ["forecast_days", 0, 16, 1, (forecast_days) => Marine.get({ ...place, forecast_days })],
-  ["forecast_days", 0, 16, 1, (forecast_days) => PreviousRuns.get({ ...place, forecast_days })],
-  ["forecast_days", 0, 1, 1, (forecast_days) => SatelliteRadiation.get({ ...place, forecast_days })],
-  ["forecast_days", 0, 1, 1, (forecast_days) => Archive.get({ ...place, forecast_days })],
-  ["forecast_days", 0, 14, 1, (forecast_days) => Climate.get({ ...place, forecast_days })],
-  ["forecast_days", 0, 217, 1, (forecast_days) => Seasonal.get({ ...place, forecast_days })],
-  ["past_days", 0, 93, 1, (past_days) => Ensemble.get({ ...place, models, past_days })],
-  ["past_days", 0, 93, 1, (past_days) => Forecast.get({ ...place, past_days })],
+  ["latitude", -90, 90, 0.001, (latitude) => Forecast.get({ hourly: variables, ...place, latitude })],
+  ["longitude", -180, 180, 0.001, (longitude) => Forecast.get({ hourly: variables, ...place, longitude })],
+  ["tilt", 0, 90, 0.001, (tilt) => Forecast.get({ hourly: variables, ...place, tilt })],
+  ["azimuth", -180, 360, 0.001, (azimuth) => Forecast.get({ hourly: variables, ...place, azimuth })],
+  ["forecast_days", 0, 7, 1, (forecast_days) => AirQuality.get({ hourly: variables, ...place, forecast_days })],
+  ["forecast_days", 0, 36, 1, (forecast_days) => Ensemble.get({ hourly: variables, ...place, models, forecast_days })],
+  ["forecast_days", 0, 366, 1, (forecast_days) => Flood.get({ daily, ...place, forecast_days })],
+  ["forecast_days", 0, 16, 1, (forecast_days) => Forecast.get({ hourly: variables, ...place, forecast_days })],
+  [
+    "forecast_days",
+    0,
+    16,
+    1,
+    (forecast_days) => HistoricalForecast.get({ hourly: variables, ...place, forecast_days })
+  ],
+  ["forecast_days", 0, 16, 1, (forecast_days) => Marine.get({ hourly: variables, ...place, forecast_days })],
+  ["forecast_days", 0, 16, 1, (forecast_days) => PreviousRuns.get({ hourly: variables, ...place, forecast_days })],
+  ["forecast_days", 0, 1, 1, (forecast_days) => SatelliteRadiation.get({ hourly: variables, ...place, forecast_days })],
+  ["forecast_days", 0, 1, 1, (forecast_days) => Archive.get({ hourly: variables, ...place, forecast_days })],
+  ["forecast_days", 0, 14, 1, (forecast_days) => Climate.get({ daily, ...place, forecast_days })],
+  ["forecast_days", 0, 217, 1, (forecast_days) => Seasonal.get({ hourly: variables, ...place, forecast_days })],
+  ["past_days", 0, 93, 1, (past_days) => Ensemble.get({ hourly: variables, ...place, models, past_days })],
+  ["past_days", 0, 93, 1, (past_days) => Forecast.get({ hourly: variables, ...place, past_days })],
   ["count", 1, 100, 1, (count) => Geocoding.search({ name: "Berlin", count })],
   ["id", 1, Number.MAX_SAFE_INTEGER, 1, (id) => Geocoding.get({ id })]
 ]
 
 /** As far back as there is data, and hours as the service allows: both move with the clock. */
 const counts: ReadonlyArray<readonly [field: string, call: (value: number) => Call]> = [
-  ["past_days", (past_days) => Archive.get({ ...place, past_days })],
-  ["past_days", (past_days) => Climate.get({ ...place, past_days })],
-  ["past_days", (past_days) => AirQuality.get({ ...place, past_days })],
-  ["past_days", (past_days) => Flood.get({ ...place, past_days })],
-  ["past_days", (past_days) => HistoricalForecast.get({ ...place, past_days })],
-  ["past_days", (past_days) => Marine.get({ ...place, past_days })],
-  ["past_days", (past_days) => PreviousRuns.get({ ...place, past_days })],
-  ["past_days", (past_days) => SatelliteRadiation.get({ ...place, past_days })],
-  ["past_days", (past_days) => Seasonal.get({ ...place, past_days })],
-  ["past_hours", (past_hours) => Forecast.get({ ...place, past_hours })],
-  ["forecast_hours", (forecast_hours) => Forecast.get({ ...place, forecast_hours })],
-  ["initial_hours", (initial_hours) => Forecast.get({ ...place, initial_hours })],
-  ["past_minutely_15", (past_minutely_15) => Marine.get({ ...place, past_minutely_15 })],
-  ["forecast_minutely_15", (forecast_minutely_15) => Forecast.get({ ...place, forecast_minutely_15 })],
-  ["initial_minutely_15", (initial_minutely_15) => PreviousRuns.get({ ...place, initial_minutely_15 })]
+  ["past_days", (past_days) => Archive.get({ hourly: variables, ...place, past_days })],
+  ["past_days", (past_days) => Climate.get({ daily, ...place, past_days })],
+  ["past_days", (past_days) => AirQuality.get({ hourly: variables, ...place, past_days })],
+  ["past_days", (past_days) => Flood.get({ daily, ...place, past_days })],
+  ["past_days", (past_days) => HistoricalForecast.get({ hourly: variables, ...place, past_days })],
+  ["past_days", (past_days) => Marine.get({ hourly: variables, ...place, past_days })],
+  ["past_days", (past_days) => PreviousRuns.get({ hourly: variables, ...place, past_days })],
+  ["past_days", (past_days) => SatelliteRadiation.get({ hourly: variables, ...place, past_days })],
+  ["past_days", (past_days) => Seasonal.get({ hourly: variables, ...place, past_days })],
+  ["past_hours", (past_hours) => Forecast.get({ hourly: variables, ...place, past_hours })],
+  ["forecast_hours", (forecast_hours) => Forecast.get({ hourly: variables, ...place, forecast_hours })],
+  ["initial_hours", (initial_hours) => Forecast.get({ hourly: variables, ...place, initial_hours })],
+  ["past_minutely_15", (past_minutely_15) => Marine.get({ hourly: variables, ...place, past_minutely_15 })],
+  [
+    "forecast_minutely_15",
+    (forecast_minutely_15) => Forecast.get({ hourly: variables, ...place, forecast_minutely_15 })
+  ],
+  [
+    "initial_minutely_15",
+    (initial_minutely_15) => PreviousRuns.get({ hourly: variables, ...place, initial_minutely_15 })
+  ]
 ]
 
 describe("numbers", () => {
@@ -105,7 +118,7 @@ describe("numbers", () => {
       for (const places of [[north], [north, beyond]]) {
         const expected = places.length === 1 ? undefined : "places[1].latitude"
         assert.strictEqual(yield* refusalOf(Elevation.get({ places })), expected)
-        assert.strictEqual(yield* refusalOf(Forecast.getMany({ places })), expected)
+        assert.strictEqual(yield* refusalOf(Forecast.getMany({ hourly: variables, places })), expected)
       }
     })
   )
@@ -115,11 +128,23 @@ const dates: ReadonlyArray<
   readonly [name: string, field: "start_date" | "end_date", last: string, beyond: string, call: (span: Span) => Call]
 > = [
   ["Archive", "start_date", "1940-01-01", "1939-12-31", (span) => Archive.get({ ...place, ...span, daily })],
-  ["AirQuality", "start_date", "2013-01-01", "2012-12-31", (span) => AirQuality.get({ ...place, ...span })],
+  [
+    "AirQuality",
+    "start_date",
+    "2013-01-01",
+    "2012-12-31",
+    (span) => AirQuality.get({ hourly: variables, ...place, ...span })
+  ],
   ["Marine", "start_date", "1940-01-01", "1939-12-31", (span) => Marine.get({ ...place, ...span, daily })],
   ["Flood", "start_date", "1984-01-01", "1983-12-31", (span) => Flood.get({ ...place, ...span, daily })],
   ["PreviousRuns", "start_date", "2016-01-01", "2015-12-31", (span) => PreviousRuns.get({ ...place, ...span, daily })],
-  ["Satellite", "start_date", "1983-01-01", "1982-12-31", (span) => SatelliteRadiation.get({ ...place, ...span })],
+  [
+    "Satellite",
+    "start_date",
+    "1983-01-01",
+    "1982-12-31",
+    (span) => SatelliteRadiation.get({ hourly: variables, ...place, ...span })
+  ],
   ["Seasonal", "start_date", "2025-09-01", "2025-08-31", (span) => Seasonal.get({ ...place, ...span, daily })],
   ["Climate", "start_date", "1950-01-01", "1949-12-31", (span) => Climate.get({ ...place, ...span, daily })],
   ["Climate", "end_date", "2050-12-31", "2051-01-01", (span) => Climate.get({ ...place, ...span, daily })],
@@ -141,9 +166,9 @@ it.effect("the days of a run have no limit", () =>
   Effect.gen(function* () {
     const run = "2026-01-01T00:00"
     const calls: ReadonlyArray<(forecast_days: number) => Call> = [
-      (forecast_days) => SingleRuns.get({ ...place, run, forecast_days }),
-      (forecast_days) => Ensemble.get({ ...place, models, run, forecast_days }),
-      (forecast_days) => Seasonal.get({ ...place, run, forecast_days })
+      (forecast_days) => SingleRuns.get({ hourly: variables, ...place, run, forecast_days }),
+      (forecast_days) => Ensemble.get({ hourly: variables, ...place, models, run, forecast_days }),
+      (forecast_days) => Seasonal.get({ hourly: variables, ...place, run, forecast_days })
     ]
     for (const call of calls) assert.isUndefined(yield* refusalOf(call(1_000)))
   })
@@ -155,17 +180,17 @@ describe("a server of one's own", () => {
   it.effect("has other limits", () =>
     Effect.gen(function* () {
       const calls: ReadonlyArray<(forecast_days: number) => Call> = [
-        (forecast_days) => AirQuality.get({ ...place, forecast_days }),
-        (forecast_days) => Flood.get({ ...place, forecast_days }),
-        (forecast_days) => Forecast.get({ ...place, forecast_days })
+        (forecast_days) => AirQuality.get({ hourly: variables, ...place, forecast_days }),
+        (forecast_days) => Flood.get({ daily, ...place, forecast_days }),
+        (forecast_days) => Forecast.get({ hourly: variables, ...place, forecast_days })
       ]
       for (const call of calls) {
         assert.isUndefined(yield* refusalOf(call(217), own))
         assert.strictEqual(yield* refusalOf(call(218), own), "forecast_days")
       }
-      assert.isUndefined(yield* refusalOf(Forecast.get({ ...place, past_days: 5_000 }), own))
+      assert.isUndefined(yield* refusalOf(Forecast.get({ hourly: variables, ...place, past_days: 5_000 }), own))
       const since = (start_date: string) =>
-        refusalOf(HistoricalForecast.get({ ...place, start_date, end_date: "2026-01-01" }), own)
+        refusalOf(HistoricalForecast.get({ hourly: variables, ...place, start_date, end_date: "2026-01-01" }), own)
       assert.isUndefined(yield* since("1940-01-01"))
       assert.strictEqual(yield* since("1939-12-31"), "start_date")
     })

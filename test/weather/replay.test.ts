@@ -66,6 +66,10 @@ describe("recorded responses", () => {
       const asked = askedOf(Json.parseObject(text))
       const call = calls[service]
       if (call === undefined) return assert.fail(`nothing calls ${service}`)
+      if (Object.values(asked).flat().length === 0) {
+        const refused = yield* Effect.flip(run(call(asked), () => ({ text })))
+        return assert.strictEqual(refused._tag, "InvalidInput")
+      }
       const answer = yield* run(call(asked), () => ({ text }))
       const models = service === "ensemble" ? ["icon_seamless"] : undefined
       assert.deepStrictEqual(answer, Result.getOrThrow(Decode.one(text, { ...asked, models })))

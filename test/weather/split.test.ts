@@ -54,8 +54,11 @@ describe("places", () => {
     Effect.gen(function* () {
       // Seven characters each, so that the URL has room for more.
       const places = times(1_001, () => ({ latitude: 1, longitude: 2, timezone: "Z" }))
-      assert.deepStrictEqual(runsOf(yield* sentFor(Forecast.getMany({ places }))), [1_000, 1])
-      assert.deepStrictEqual(runsOf(yield* sentFor(Forecast.getMany({ places: places.slice(1) }))), [1_000])
+      assert.deepStrictEqual(runsOf(yield* sentFor(Forecast.getMany({ hourly: ["rain"], places }))), [1_000, 1])
+      assert.deepStrictEqual(
+        runsOf(yield* sentFor(Forecast.getMany({ hourly: ["rain"], places: places.slice(1) }))),
+        [1_000]
+      )
     })
   )
 
@@ -64,7 +67,7 @@ describe("places", () => {
       yield* begin
       const places = times(601, () => ({ latitude: 1, longitude: 2, timezone: "Z" }))
       const { http, layer } = weather(script)
-      const running = yield* start(Effect.provide(Forecast.getMany({ places }), layer))
+      const running = yield* start(Effect.provide(Forecast.getMany({ hourly: ["rain"], places }), layer))
       yield* pass("1 minute")
       yield* Fiber.join(running.fiber)
       assert.deepStrictEqual(runsOf(http.sent), [600, 1])
@@ -95,7 +98,7 @@ describe("places", () => {
       const { http, layer } = weather((sent) => ({ ...script(sent, 0), takes: 100 }), { quota: null })
       const places = times(6_000, () => ({ latitude: 1, longitude: 2, timezone: "Z" }))
       // The requests are alike, and would be shared.
-      const many = Effect.provideService(Forecast.getMany({ places }), Transport.ShareReads, false)
+      const many = Effect.provideService(Forecast.getMany({ hourly: ["rain"], places }), Transport.ShareReads, false)
       const running = yield* start(Effect.provide(many, layer))
       yield* pass(100)
       yield* pass(100)

@@ -42,6 +42,8 @@ const RepoSettings = {
   has_projects: Flag,
   /** Whether the wiki is enabled. Default: true. */
   has_wiki: Flag,
+  /** Whether it is public or private, in place of `private`; `internal` in enterprises. */
+  visibility: Schema.optional(Schema.Literals(["public", "private", "internal"])),
   /** Whether other repositories can be made from it. Default: false. */
   is_template: Flag,
   /** Whether pull requests can be merged with a merge commit. Default: true. */
@@ -105,6 +107,7 @@ const BypassReviewer = Schema.Struct({
 const SecurityFeatures = Schema.Struct({
   advanced_security: Feature,
   code_security: Feature,
+  dependabot_security_updates: Feature,
   secret_scanning: Feature,
   secret_scanning_push_protection: Feature,
   secret_scanning_ai_detection: Feature,
@@ -121,8 +124,6 @@ const SecurityFeatures = Schema.Struct({
 export const ChangedRepo = both(RepoSettings, {
   /** The new name. */
   name: Name,
-  /** Whether it is public or private, in place of `private`; `internal` in enterprises. */
-  visibility: Schema.optional(Schema.Literals(["public", "private", "internal"])),
   /** The security features to switch on or off. */
   security_and_analysis: Schema.optional(Schema.NullOr(SecurityFeatures)),
   /** Whether pull requests are enabled. */
@@ -131,6 +132,8 @@ export const ChangedRepo = both(RepoSettings, {
   pull_request_creation_policy: Schema.optional(Schema.Literals(["all", "collaborators_only"])),
   /** The default branch, which must exist. */
   default_branch: Name,
+  /** Whether discussions are enabled. */
+  has_discussions: Flag,
   /** Whether a head that is behind its base can be updated from the pull request. */
   allow_update_branch: Flag,
   /** Whether the repository is archived, which makes it read-only. */

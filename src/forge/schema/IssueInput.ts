@@ -1,6 +1,9 @@
 /** What the inputs of issues contain. */
 import * as Schema from "effect/Schema"
+import * as UnknownFields from "../../rest/UnknownFields.ts"
 import { Flag, maybe, Text } from "../internal/fields.ts"
+import { Label } from "./Label.ts"
+import { SimpleUser } from "./SimpleUser.ts"
 
 /** Bundlers can drop an unused call that is marked pure, but not a spread. */
 const explained = <const Fields extends Schema.Struct.Fields>(fields: Fields) => ({
@@ -15,12 +18,12 @@ const explained = <const Fields extends Schema.Struct.Fields>(fields: Fields) =>
 
 /** A label by its name, with the reasons for it. A `Label` that was read fits. */
 export class ChosenLabel extends Schema.Opaque<ChosenLabel>()(
-  Schema.Struct(explained({ name: Schema.NonEmptyString }))
+  Schema.Struct(explained({ name: Schema.NonEmptyString })).annotate(UnknownFields.fits(Label))
 ) {}
 
 /** An assignee by login, with the reasons for the choice. A `SimpleUser` that was read fits. */
 export class ChosenAssignee extends Schema.Opaque<ChosenAssignee>()(
-  Schema.Struct(explained({ login: Schema.NonEmptyString }))
+  Schema.Struct(explained({ login: Schema.NonEmptyString })).annotate(UnknownFields.fits(SimpleUser))
 ) {}
 
 /** A label of a new issue. A `Label` that was read fits. Fields that are null are not sent. */
@@ -30,11 +33,13 @@ export class GivenLabel extends Schema.Opaque<GivenLabel>()(
     name: Schema.NonEmptyString,
     description: maybe(Schema.String),
     color: maybe(Schema.String)
-  })
+  }).annotate(UnknownFields.fits(Label))
 ) {}
 
 /** A label by its name. A `Label` that was read fits. */
-export class NamedLabel extends Schema.Opaque<NamedLabel>()(Schema.Struct({ name: Schema.NonEmptyString })) {}
+export class NamedLabel extends Schema.Opaque<NamedLabel>()(
+  Schema.Struct({ name: Schema.NonEmptyString }).annotate(UnknownFields.fits(Label))
+) {}
 
 /** The type of an issue, with the reasons for it; null removes it. */
 export class ChosenType extends Schema.Opaque<ChosenType>()(

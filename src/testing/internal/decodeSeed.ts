@@ -2,6 +2,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
+import * as UnknownFields from "../../rest/UnknownFields.ts"
 import { type Seed, seed } from "../ForgeSeed.ts"
 import { isTooDeep } from "./depth.ts"
 import { text } from "./seedFields.ts"
@@ -10,6 +11,8 @@ import { text } from "./seedFields.ts"
 export const SeedFile = Schema.Struct({ $schema: text, ...seed.fields })
 
 const decode = Schema.decodeUnknownResult(SeedFile, { onExcessProperty: "error" })
+
+const unknownIn = UnknownFields.finder(Schema.toEncoded(SeedFile))
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
@@ -51,7 +54,10 @@ const explained = (error: Schema.SchemaError, json: unknown): string => {
   const path = keysOf(first?.path ?? [])
   const place = path.length === 0 ? "The seed" : written(path)
   const message = first?.message ?? error.message
-  if (message === excess) return `${place} is not a field of a seed`
+  if (message === excess) {
+    const unknown = unknownIn(json).filter(({ keys }) => written(keys) === place)
+    return `${place} is not a field of a seed${UnknownFields.question(unknown)}`
+  }
   if (message === missing) return `${place} is missing`
   return `${place}: ${message.replace(/^Expected/, "expected")}, got ${shown(valueAt(json, path))}`
 }

@@ -1,4 +1,5 @@
 /** How faults are made and checked. */
+import * as UnknownFields from "../../rest/UnknownFields.ts"
 import type { Response, Outcome } from "../Exchange.ts"
 import type { Fault, Hit, When } from "../FaultTypes.ts"
 import { bytesOf } from "./exchange.ts"
@@ -13,27 +14,6 @@ export const whenOf = ({ matching, method, nth, operation, path, requestBody, ti
   ...(requestBody === undefined ? {} : { requestBody }),
   ...(times === undefined ? {} : { times })
 })
-
-/** How many characters must be inserted, deleted or replaced to turn one text into the other. */
-const distance = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= from.length; i++) {
-    const above = row
-    row = [i]
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = (above[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
-      row.push(Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
-    }
-  }
-  return row[to.length] ?? 0
-}
-
-const nearest = (name: string, names: ReadonlyArray<string>): ReadonlyArray<string> =>
-  names
-    .map((known) => [distance(name, known), known] as const)
-    .sort(([a], [b]) => a - b)
-    .slice(0, 3)
-    .map(([, known]) => known)
 
 /**
  * Checks the operations of faults against those of a simulator. `sameAs` maps operations to the one whose requests look
@@ -53,10 +33,10 @@ export const named = (
     if (operation === undefined || operations.has(operation)) return fault
     const served = sameAs.get(operation)
     if (served !== undefined) return { ...fault, when: { ...fault.when, operation: served } }
-    const known = nearest(operation, [...operations, ...sameAs.keys()]).join(", ")
+    const meant = UnknownFields.question([{ keys: [operation], names: [...operations, ...sameAs.keys()] }])
     throw new Error(
-      `Fault ${fault.name}: the simulator has no operation ${operation}. The nearest names are ${known}; ` +
-        "select requests that have none by `method` and `path`"
+      `Fault ${fault.name}: the simulator has no operation ${operation}${meant || "."} ` +
+        "Select requests that have none by `method` and `path`"
     )
   })
 

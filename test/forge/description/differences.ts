@@ -26,6 +26,7 @@ export const refused: Differences = {
     "Labels.create color",
     "Labels.update color",
     "PullRequests.createReview comments[].side",
+    "PullRequests.createReview comments[].start_side",
     "Refs.create ref",
     "Refs.create sha",
     "Refs.update sha",
@@ -54,8 +55,8 @@ export const refused: Differences = {
   ),
   ...because(
     "deprecated: the titles of squashed commits replace it",
-    "Repositories.createForOrg use_squash_pr_title_as_default is sent otherwise",
-    "Repositories.update use_squash_pr_title_as_default is sent otherwise"
+    "Repositories.createForOrg use_squash_pr_title_as_default",
+    "Repositories.update use_squash_pr_title_as_default"
   ),
   ...because(
     "enabled or disabled: the description only says that it is text",
@@ -88,17 +89,13 @@ export const refused: Differences = {
   ...because(
     "diffs and patches have no pages, as the documentation says",
     ...["getDiff", "getPatch", "compareDiff", "comparePatch"].flatMap((name) => [
-      `Commits.${name} page is sent otherwise`,
-      `Commits.${name} per_page is sent otherwise`
+      `Commits.${name} page`,
+      `Commits.${name} per_page`
     ])
   ),
   ...because("a title is text", "Issues.create title", "Issues.update title"),
   ...because("a milestone is a number", "Issues.create milestone", "Issues.update milestone"),
-  ...because(
-    "deprecated: assignees replace it",
-    "Issues.create assignee is sent otherwise",
-    "Issues.update assignee is sent otherwise"
-  ),
+  ...because("deprecated: assignees replace it", "Issues.create assignee", "Issues.update assignee"),
   "Contents.put content is sent otherwise": "it is given as bytes or text, and sent as Base64",
   "Git.createBlob content is sent otherwise": "it is given as bytes or text, and sent as Base64",
   "Git.createBlob encoding": "the service knows two, and we always send Base64",
@@ -110,18 +107,14 @@ export const refused: Differences = {
   ),
   "Git.getTree recursive": "a yes or no: the description only says that it is text",
   "Labels.replaceOnIssue labels": "nobody replaces all labels by leaving them out: [] removes them",
-  "PullRequests.createReview comments is sent otherwise": "a line replaces the position, which is deprecated",
+  "PullRequests.createReview comments[].position": "a line replaces the position, which is deprecated",
   "PullRequests.createComment line": "the service needs it for a comment on lines, as its documentation says in words",
   "PullRequests.createComment start_side": "no line is on the side `side`",
-  "PullRequests.createComment position is sent otherwise": "a line replaces the position, which is deprecated",
-  "PullRequests.createComment in_reply_to is sent otherwise": "`replyToComment` replies",
-  "PullRequests.dismissReview event is sent otherwise": "it has only one value, which the service takes by default",
+  "PullRequests.createComment position": "a line replaces the position, which is deprecated",
+  "PullRequests.createComment in_reply_to": "`replyToComment` replies",
+  "PullRequests.dismissReview event": "it has only one value, which the service takes by default",
   "PullRequests.list head": "the service ignores a head without an owner",
-  ...because(
-    "nobody documents what it does",
-    "Issues.listTimeline exclude is sent otherwise",
-    "Releases.updateAsset state is sent otherwise"
-  ),
+  ...because("nobody documents what it does", "Issues.listTimeline exclude", "Releases.updateAsset state"),
   "Repositories.listContributors anon": "a yes or no: the description only says that it is text",
   "Search.issues advanced_search": "a yes or no: the description only says that it is text"
 }
@@ -140,6 +133,12 @@ export const beyond: Differences = {
     "Repositories.createForOrg body",
     "Repositories.listForOrg type",
     "Repositories.update body"
+  ),
+  ...because(
+    "recorded: the service takes it, and the description leaves it out",
+    "Repositories.create visibility",
+    "Repositories.createForOrg allow_update_branch",
+    "Repositories.update has_discussions"
   ),
   ...because(
     "a range as searches write it, as the documentation says in words; the description says that it is an instant",

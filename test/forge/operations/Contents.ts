@@ -137,7 +137,7 @@ export const rows: Rows<typeof Contents> = {
     ]
   },
   delete: {
-    whole: { ...repo, path, ...change, author, committer },
+    whole: { ...repo, path, ...change, author: { ...author, date }, committer: { ...committer, date } },
     sends: { path: "docs/gr%C3%B6%C3%9Fe%20%231%3F.md" },
     response: { ...fileCommit, content: null },
     value: { content: null, commit: { message: "Say how large" } },

@@ -30,6 +30,7 @@ const settings = {
   has_issues: false,
   has_projects: false,
   has_wiki: false,
+  visibility: "private",
   is_template: true,
   allow_merge_commit: false,
   allow_squash_merge: true,
@@ -114,7 +115,7 @@ export const rows: Rows<typeof Repositories> = {
     octokit: { with: { name: "mine", auto_init: true } }
   },
   createForOrg: {
-    whole: { org: "acme", ...settings, ...created, visibility: "private", custom_properties: { tier: "1" } },
+    whole: { org: "acme", ...settings, ...created, allow_update_branch: true, custom_properties: { tier: "1" } },
     response: fullRepository,
     value: repository,
     octokit: { with: { name: "ours" } }
@@ -125,9 +126,13 @@ export const rows: Rows<typeof Repositories> = {
       ...settings,
       name: "site",
       visibility: "public",
-      security_and_analysis: { secret_scanning: { status: "enabled" } },
+      security_and_analysis: {
+        secret_scanning: { status: "enabled" },
+        dependabot_security_updates: { status: "disabled" }
+      },
       has_pull_requests: false,
       pull_request_creation_policy: "collaborators_only",
+      has_discussions: true,
       default_branch: "next/1.x",
       allow_update_branch: true,
       archived: true,

@@ -70,10 +70,10 @@ export interface Row<Whole, Smallest> {
 /** Uploads look like operations, but for their options. */
 type RowOf<O> =
   O extends Listing<infer Input, unknown, ForgeError, Forge.Forge>
-    ? Row<Input & { readonly per_page: number; readonly page: number }, Input>
+    ? Row<Exclude<Input, void> & { readonly per_page: number; readonly page: number }, Exclude<Input, void>>
     : O extends (...parameters: infer P) => unknown
-      ? P extends [infer Input]
-        ? Row<Input, Input>
+      ? P extends [input?: infer Input]
+        ? Row<Exclude<Input, void>, Exclude<Input, void>>
         : O extends Upload<infer Input, unknown, ForgeError, Forge.Forge>
           ? Row<Input & Payload, Input & Payload>
           : Row<P[0], P[0]>

@@ -81,8 +81,8 @@ export type Called<Name extends string, Operation> = Name extends "Releases.uplo
 type With<Input, Fields> = (input: Omit<Input, keyof Fields> & Fields) => unknown
 
 /** Without the internal repositories, which only enterprises have: the official types leave them out. */
-type Public<Input extends { readonly visibility?: unknown }> = With<
-  Input,
+type Public<Input extends { readonly visibility?: unknown }, Recorded extends string = never> = With<
+  Omit<Input, Recorded>,
   { readonly visibility?: Exclude<Input["visibility"], "internal"> }
 >
 
@@ -110,8 +110,10 @@ interface Inputs {
   "Commits.compareDiff": Compared<Parameters<typeof Commits.compareDiff>[0]>
   "Commits.comparePatch": Compared<Parameters<typeof Commits.comparePatch>[0]>
   "Repositories.listForOrg": With<ListForOrg, { readonly type?: Exclude<ListForOrg["type"], "internal"> }>
-  "Repositories.createForOrg": Public<InputOf<typeof Repositories.createForOrg>>
-  "Repositories.update": Public<InputOf<typeof Repositories.update>>
+  // The official types lack these, and recordings show that the service takes them.
+  "Repositories.create": With<Omit<InputOf<typeof Repositories.create>, "visibility">, {}>
+  "Repositories.createForOrg": Public<InputOf<typeof Repositories.createForOrg>, "allow_update_branch">
+  "Repositories.update": Public<InputOf<typeof Repositories.update>, "has_discussions">
   // The input of its URL: the official types have no size of a stream.
   "Releases.uploadAsset": (
     input: Pick<Parameters<UploadAsset>[0], "owner" | "repo" | "release_id" | "name" | "label">

@@ -24,4 +24,5 @@ export type ErrorOf<T> = Parts<T>["error"]
 export type ValueOf<T> = Parts<T>["value"]
 export type NeedsOf<T> = Parts<T>["needs"]
 
-export type InputOf<T> = T extends (input: infer Input, ...more: never) => unknown ? Input : never
+/** The input, which is void where it can be left out. */
+export type InputOf<T> = T extends (input: infer Input, ...more: never) => unknown ? Exclude<Input, void> : never

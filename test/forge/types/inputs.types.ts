@@ -3,6 +3,9 @@ import type * as DateTime from "effect/DateTime"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import * as Milestones from "../../../src/forge/Milestones.ts"
+import * as Repositories from "../../../src/forge/Repositories.ts"
+import * as Users from "../../../src/forge/Users.ts"
+import * as Operation from "../../../src/rest/Operation.ts"
 import type { Issue } from "../../../src/forge/schema/Issue.ts"
 import type { Cursor } from "../../../src/rest/Page.ts"
 import { repo } from "../support/records.ts"
@@ -73,8 +76,15 @@ export const accepted = (
     // Readonly arrays and mutable ones.
     Labels.addToIssue({ ...seventh, labels: ["a", "b"] as const }),
     Labels.addToIssue({ ...seventh, labels: ["a", "b"].toSorted() }),
-    // A spread may have more fields.
-    Issues.get({ ...issue }),
+    // The compiler does not see the further fields of a spread: without `pick`, the call fails with `InvalidInput`.
+    Issues.get(Operation.pick(Issues.get, { ...issue })),
+    // An input whose fields may all be left out may be left out.
+    Users.me(),
+    Users.me.withReply(),
+    Repositories.listForMe(),
+    Repositories.listForMe.pages(),
+    Repositories.listForMe.page(),
+    Repositories.listForMe.page({ page }),
     Milestones.create({ ...repo, title: "v1.0", due_on: new Date() })
   ]
 }
@@ -84,6 +94,14 @@ export const refused = (page: string) => [
   Issues.get(repo),
   // @ts-expect-error everything is missing
   Issues.get(),
+  // @ts-expect-error the repository is missing
+  Issues.list(),
+  // @ts-expect-error the repository is missing
+  Issues.list.page(),
+  // @ts-expect-error no such field
+  Repositories.listForMe({ per_pag: 3 }),
+  // @ts-expect-error issue_number is missing
+  Operation.pick(Issues.get, repo),
   // @ts-expect-error title is missing
   Issues.create({ ...repo, body: "b" }),
   // @ts-expect-error assignees are missing

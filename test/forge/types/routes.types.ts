@@ -127,6 +127,10 @@ export const refused = [
   Routes.request("GET /repos/{owner}/{repo}/isues", repo),
   // @ts-expect-error: a parameter of the path is missing.
   Routes.request(issueRoute, repo),
+  // @ts-expect-error: an input with required fields is missing.
+  Routes.request("GET /repos/{owner}/{repo}"),
+  // @ts-expect-error: an input with required fields is missing.
+  Routes.paginate("GET /repos/{owner}/{repo}/issues"),
   // @ts-expect-error: the query has no such value.
   Routes.request("GET /repos/{owner}/{repo}/issues", { ...repo, state: "shut" }),
   // @ts-expect-error: no such field.
@@ -149,6 +153,8 @@ export const refused = [
 
 /** Fields that may be left out may be undefined, and lists may be read-only. */
 export const taken = [
+  Routes.request("GET /user"),
+  Routes.paginate("GET /user/repos"),
   Routes.request("GET /repos/{owner}/{repo}/issues", { ...repo, state: undefined }),
   Routes.request("POST /repos/{owner}/{repo}/issues", { ...repo, title: "One", labels: ["bug"] as const }),
   Routes.request("POST /repos/{owner}/{repo}/issues/{issue_number}/labels", at, { body: ["bug"] }),

@@ -26,7 +26,7 @@ const models = ["ecmwf_ifs025", "gfs_seamless"] as const
 
 /** Ten columns over two weeks are one call. A single request each. */
 const calls: ReadonlyArray<readonly [name: string, cost: number, call: Effect.Effect<unknown, RestError, Weather>]> = [
-  ["nothing but a place", 1, Forecast.get(place)],
+  ["a variable", 1, Forecast.get({ ...place, hourly: ["rain"] })],
   ["ten columns of two weeks", 1, Forecast.get({ ...place, hourly, forecast_days: 14 })],
   ["fifteen columns of a week", 1.5, Forecast.get({ ...place, hourly: forecastHourly.slice(0, 15) })],
   [

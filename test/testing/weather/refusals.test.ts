@@ -286,7 +286,7 @@ describe("faults", () => {
     assert.match(yield* raw, /^\{"latitude":52,/)
     assert.include(
       String(yield* Effect.flip(Effect.sandbox(faults.add(Faults.html({ operation: "Issues.get" }))))),
-      "no operation Issues.get. The nearest names are Marine.get, "
+      "no operation Issues.get. Select requests"
     )
   })
 

@@ -150,10 +150,18 @@ export const accepted = [
   Elevation.get({ places: [location, place] }),
   Elevation.get({ places: [place], extra: { mode: "fine" } }),
   Archive.get({ ...place, hourly: ["rain"], past_days: 7 }),
-  Forecast.get({ ...place, hourly: undefined, forecast_days: undefined, elevation: null })
+  Forecast.get({ ...place, hourly: undefined, daily: ["sunrise"], forecast_days: undefined, elevation: null })
 ]
 
 export const refused = [
+  // @ts-expect-error no columns
+  Forecast.get(place),
+  // @ts-expect-error lists without columns
+  Forecast.get({ ...place, hourly: [], daily: undefined }),
+  // @ts-expect-error no columns
+  Forecast.getMany({ places: [place] }),
+  // @ts-expect-error no columns
+  Archive.stream({ ...place, start_date: "2020-01-01", end_date: "2020-01-31" }),
   // @ts-expect-error a misspelt field
   Forecast.get({ ...place, hurly: ["rain"] }),
   // @ts-expect-error a misspelt field in a variable

@@ -45,11 +45,13 @@ export const land = (pull: Pull, plan: Plan) =>
     )
   )
 
+const repositoryOf = ({ owner, repo }: Pull) => ({ owner, repo })
+
 /** Merges the head of a pull request once its checks have passed. */
 const merge = (pull: Pull) =>
   Effect.gen(function* () {
     const { head } = yield* PullRequests.get(pull)
-    const { checks } = yield* Await.checks({ ...pull, ref: head.sha }, { schedule: patiently })
+    const { checks } = yield* Await.checks({ ...repositoryOf(pull), ref: head.sha }, { schedule: patiently })
     yield* Effect.log(
       `Checks of ${head.sha.slice(0, 7)}: ${checks.map(({ name, state }) => `${name} ${state}`).join()}`
     )
@@ -63,12 +65,12 @@ const rework = (pull: Pull, { answer, change, reviewer }: Plan) =>
   Effect.gen(function* () {
     yield* Effect.log(`#${pull.pull_number} Unmergeable: conflict`)
     const { base, head } = yield* PullRequests.get(pull)
-    const redone = yield* commit(pull, change, { from: base.ref, to: head.ref })
+    const redone = yield* commit(repositoryOf(pull), change, { from: base.ref, to: head.ref })
     yield* reviewed(pull, reviewer, redone).pipe(
       Effect.catchTag("ChangesRequested", ({ message }) =>
         Effect.gen(function* () {
           yield* Effect.log(`#${pull.pull_number} ChangesRequested by ${reviewer}: ${message}`)
-          const answered = yield* commit(pull, answer(message), { from: head.ref, to: head.ref })
+          const answered = yield* commit(repositoryOf(pull), answer(message), { from: head.ref, to: head.ref })
           yield* reviewed(pull, reviewer, answered)
         })
       )

@@ -6,7 +6,7 @@ import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Call, Decoded, Reader } from "../../Call.ts"
 import type { CallPlan } from "../../CallPlan.ts"
-import { type Representation, type Truncation, truncated } from "../../Declaration.ts"
+import { fieldNames, type Representation, type Truncation, truncated } from "../../Declaration.ts"
 import * as Input from "../../Input.ts"
 import * as Page from "../../Page.ts"
 import { type Failure, type InvalidInput, invalidInput } from "../../RestError.ts"
@@ -148,7 +148,8 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
 /** Makes the path of an input of the schemas of the path alone. */
 const pathBy = <Self>({ declaration, manySegments }: CallPlan<Self>): NonNullable<CallPlan<Self>["pathOf"]> => {
   const { name, path, template } = declaration
-  const encode = Input.compile({ operation: name, template, manySegments, path })
+  const beside = [...fieldNames(declaration), "page"]
+  const encode = Input.compile({ operation: name, template, manySegments, path, beside })
   return (input) => Result.map(encode(input), ({ url }) => url)
 }
 

@@ -87,13 +87,18 @@ export interface Batch {
 }
 
 /** Makes the function that sends the requests of a batch. */
-export const batch = <A>(declaration: AnyDeclaration, split: Batch, readingOf: Readers.ReadingOf<A>) => {
-  const encodePlaces = Input.fieldsEncoder(declaration.name, split.places)
+export const batch = <A>(
+  declaration: AnyDeclaration,
+  split: Batch,
+  readingOf: Readers.ReadingOf<A>,
+  isFree?: boolean
+) => {
+  const encodePlaces = Input.fieldsEncoder(declaration.name, split.places, [...Object.keys(declaration.query), "extra"])
   return (request: Plan.RequestInput): Effect.Effect<ReadonlyArray<A>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {
       const encoded = encodePlaces(request)
       if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
-      const wired = split.wire(request, transport)
+      const wired = split.wire(request, transport, isFree)
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
       const { fields, sent } = wired.success
       const selection = Plan.selectionOf(request, split.traits, fields)
@@ -147,7 +152,7 @@ const make = (name: string, declared: Plan.AnyDeclared, result: typeof Answer | 
   const split: Batch = {
     path: declared.path,
     places: Places.fields,
-    wire: Plan.wireOf(declaration, query, declared),
+    wire: Plan.wireOf(declaration, query, declared, Object.keys(Places.fields)),
     traits: declared,
     loadOf: (selection, fields) => Plan.loadOf(declared, selection, fields),
     placesAtOnce,
@@ -155,7 +160,7 @@ const make = (name: string, declared: Plan.AnyDeclared, result: typeof Answer | 
   }
   return Object.assign(batch(declaration, split, Readers.many), {
     as: (schema: Schema.ConstraintDecoder<unknown>) =>
-      Object.assign(batch(declaration, split, Readers.manyWith(schema)), { declaration }),
+      Object.assign(batch(declaration, split, Readers.manyWith(schema), true), { declaration }),
     within: within(declaration, declared, query),
     declaration
   })
@@ -166,7 +171,8 @@ const within = (declaration: AnyDeclaration, declared: Plan.AnyDeclared, query: 
   const wire = Plan.wireOf(
     declaration,
     { ...Box.fields, ...query },
-    { ...declared, rules: [...(declared.rules ?? []), ...boxes] }
+    { ...declared, rules: [...(declared.rules ?? []), ...boxes] },
+    []
   )
   return (request: Plan.RequestInput): Effect.Effect<ReadonlyArray<Answer<Selection>>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {

@@ -10,6 +10,7 @@ import type * as Transport from "../../../rest/Transport.ts"
 import { Answer, EnsembleAnswer, type Selection } from "../../Answer.ts"
 import { dialect } from "../../dialect.ts"
 import { fieldsOf as allFields, type InputOf, Place } from "../../Input.ts"
+import { Location } from "../../Location.ts"
 import * as Quota from "../../Quota.ts"
 import type { Get, GetEnsemble } from "../../Request.ts"
 import { type Client, Weather } from "../../Weather.ts"
@@ -38,10 +39,10 @@ export const prepare = (
   declaration: AnyDeclaration,
   declared: Plan.AnyDeclared,
   query = fieldsOf(declared)
-): ((request: Plan.RequestInput, client: Client) => Result.Result<Prepared, InvalidInput>) => {
-  const wire = Plan.wireOf(declaration, query, declared)
-  return (request, client) =>
-    Result.map(wire(request, client), ({ fields, sent }) => {
+): ((request: Plan.RequestInput, client: Client, isFree?: boolean) => Result.Result<Prepared, InvalidInput>) => {
+  const wire = Plan.wireOf(declaration, query, declared, Object.keys(Location.fields))
+  return (request, client, isFree) =>
+    Result.map(wire(request, client, isFree), ({ fields, sent }) => {
       const selection = Plan.selectionOf(request, declared, fields)
       return { request, fields, sent, selection, load: Plan.loadOf(declared, selection, fields) }
     })
@@ -59,11 +60,12 @@ export const sendPrepared = <A>(
 const callable = <A>(
   declaration: AnyDeclaration,
   prepared: ReturnType<typeof prepare>,
-  readingOf: (selection: Selection) => Reading<A>
+  readingOf: (selection: Selection) => Reading<A>,
+  isFree = false
 ) => {
   const ask = (request: Plan.RequestInput): Effect.Effect<Transport.Decoded<A>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {
-      const ready = prepared(request, transport)
+      const ready = prepared(request, transport, isFree)
       return Result.isFailure(ready)
         ? Effect.fail(ready.failure)
         : sendPrepared(transport, declaration, ready.success, readingOf(ready.success.selection))
@@ -73,7 +75,7 @@ const callable = <A>(
       Effect.map(ask(request), (answer) => replyOf(answer, answer.value, dialect)),
     as: (schema: Schema.ConstraintDecoder<unknown>): unknown => {
       const reading = Readers.oneWith(schema)
-      return callable(declaration, prepared, () => reading)
+      return callable(declaration, prepared, () => reading, true)
     },
     declaration
   })

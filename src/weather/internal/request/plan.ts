@@ -6,7 +6,7 @@ import type { QueryFields } from "../../../rest/Declaration.ts"
 import type { AnyReader } from "../../../rest/Call.ts"
 import * as Input from "../../../rest/Input.ts"
 import type { AnyDeclaration } from "../../../rest/Operation.ts"
-import { type InvalidInput, invalidInput, type RequestError } from "../../../rest/RestError.ts"
+import { BadRequest, type InvalidInput, invalidInput, type RequestError } from "../../../rest/RestError.ts"
 import type * as Transport from "../../../rest/Transport.ts"
 import { type Selection, seriesBlocks } from "../../Answer.ts"
 import type { Fields, Parameters } from "../../Input.ts"
@@ -21,6 +21,8 @@ import type { Client } from "../../Weather.ts"
 import * as Rules from "./rules.ts"
 import { dayOf, maxUrlLength, reserved } from "./split.ts"
 import { weighedRunsOf } from "../../variables/Models.ts"
+
+const blocks = ["current", ...seriesBlocks]
 
 /** Any parameters. */
 export type AnyParameters = Parameters<Fields, unknown>
@@ -67,20 +69,30 @@ export const declare = (
 export const wireOf = (
   { name, template }: AnyDeclaration,
   query: QueryFields,
-  { limits, rules }: Pick<AnyDeclared, "limits" | "rules">
+  { limits, rules }: Pick<AnyDeclared, "limits" | "rules">,
+  /** Further fields that an input may have. */
+  beside: ReadonlyArray<string>
 ) => {
   const wire = Input.compile({
     operation: name,
     template,
     path: {},
     query,
-    rules: [...Rules.always, ...(rules ?? [])]
+    rules: [...Rules.always, ...(rules ?? [])],
+    beside: ["extra", ...beside]
   })
   const extraIn = extraOf(name, query)
+  const columns = Rules.columns(blocks.filter((block) => block in query))
   const within = { own: Rules.within(limits), selfHosted: Rules.within(Rules.selfHosted) }
-  return (input: unknown, { isSelfHosted }: Pick<Client, "isSelfHosted">): Result.Result<Wired, InvalidInput> =>
+  return (
+    input: unknown,
+    { isSelfHosted }: Pick<Client, "isSelfHosted">,
+    /** Whether another schema reads the response, which may need no columns. */
+    isFree = false
+  ): Result.Result<Wired, InvalidInput> =>
     Result.flatMap(wire(input), ({ fields, url }) => {
-      const broken = within[isSelfHosted ? "selfHosted" : "own"].find((rule) => rule.isBroken(fields))
+      const rules = [...within[isSelfHosted ? "selfHosted" : "own"], ...(isFree ? [] : columns)]
+      const broken = rules.find((rule) => rule.isBroken(fields))
       if (broken !== undefined) return Result.fail(invalidInput(name, broken.path, broken.reason))
       return Result.map(extraIn(input), (extra) => ({
         fields,
@@ -189,7 +201,12 @@ export const send = <A>(
       reader
     )
     // Without declared errors and validators, the transport fails with `RequestError` only.
-    return answer as Effect.Effect<Transport.Decoded<B>, RequestError>
+    return Effect.catchTag(answer as Effect.Effect<Transport.Decoded<B>, RequestError>, "BadRequest", (error) =>
+      Effect.flatMap(questionOf(host, parameters), (question) =>
+        // oxlint-disable-next-line typescript/no-misused-spread -- Errors are iterable for generators, and have their fields as own ones.
+        Effect.fail(question === "" ? error : new BadRequest({ ...error, message: error.message + question }))
+      )
+    )
   }
   const bytes = transport.flatbuffers && reading.flatbuffers?.(transport.flatbuffers)
   if (bytes === undefined) return ask(sent, reading.json)
@@ -197,6 +214,23 @@ export const send = <A>(
     isProven(answer) ? Effect.succeed(answer) : ask(sent, reading.json)
   )
 }
+
+/** The requested variables and models. */
+const namesIn = (parameters: Encoded): ReadonlyArray<string> =>
+  [...blocks, "models"].flatMap((name) => {
+    const given = parameters[name]
+    return Array.isArray(given) ? given.map(String) : []
+  })
+
+/**
+ * Asks for the names that are likely meant. Only a refused request is asked about, since the service may know more names
+ * than we do. Empty if the lists of names cannot be loaded.
+ */
+const questionOf = (service: string, parameters: Encoded): Effect.Effect<string> =>
+  Effect.tryPromise(() => import("../names/meant.ts")).pipe(
+    Effect.map((names) => names.questionOf(service, namesIn(parameters))),
+    Effect.orElseSucceed(() => "")
+  )
 
 const isProven = <A>(answer: Transport.Decoded<A | Doubtful>): answer is Transport.Decoded<A> =>
   answer.value !== doubtful

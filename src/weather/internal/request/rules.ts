@@ -68,6 +68,18 @@ export const always: ReadonlyArray<Rule> = [
   ...edges.map(excludesRun)
 ]
 
+/** The rule that a request has columns, if the service has any. */
+export const columns = ([first, ...others]: ReadonlyArray<string>): ReadonlyArray<Rule> =>
+  first === undefined
+    ? []
+    : [
+        {
+          path: first,
+          reason: `has no variable${others.length === 0 ? "" : `, nor have ${others.join(", ")}`}: request at least one`,
+          isBroken: (input) => ![first, ...others].some((block) => isSome(input[block]))
+        }
+      ]
+
 /** Whether a request is for one place in UTC. The service knows when the days of other places begin. */
 const inUtc = ({ latitude, timezone }: Input): boolean =>
   isGiven(latitude) && ["GMT", "UTC", "Etc/UTC"].some((name) => name === (timezone ?? "GMT"))

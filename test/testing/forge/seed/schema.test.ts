@@ -22,7 +22,10 @@ const mistakes: ReadonlyArray<readonly [seed: unknown, message: string]> = [
     repository({ issues: [{ title: "One" }, { title: "Two", state: "opened" }] }),
     'repositories[0].issues[1].state: expected "open" | "closed", got "opened"'
   ],
-  [repository({ issues: [{ titel: "One" }] }), "repositories[0].issues[0].titel is not a field of a seed"],
+  [
+    repository({ issues: [{ titel: "One" }] }),
+    "repositories[0].issues[0].titel is not a field of a seed: did you mean `title`?"
+  ],
   [
     repository({ files: { "src/a b.txt": 5 } }),
     'repositories[0].files["src/a b.txt"]: expected string | FileSeed | null, got 5'
