@@ -12,6 +12,7 @@ import { type NotAcceptable, Unmergeable, type UnmergeableReason } from "../forg
 import * as PullRequests from "../forge/PullRequests.ts"
 import type { MergeResult } from "../forge/schema/MergeResult.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import * as Write from "../rest/Write.ts"
 import type { CheckStates, LookError, Options as ChecksOptions } from "./CheckStates.ts"
 import * as Seen from "./internal/checks.ts"
@@ -154,7 +155,7 @@ export const whenGreen: <R = never>(
     schedule,
     timeout
   })
-})
+}, CallSite.ofFn)
 
 /** Whether the next look may find that the reason is gone, or what to do about it. */
 const isAwaited: Readonly<Record<UnmergeableReason, boolean>> = {

@@ -6,6 +6,7 @@ import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Call, Decoded, Reader } from "../../Call.ts"
 import type { CallPlan } from "../../CallPlan.ts"
+import * as CallSite from "../../CallSite.ts"
 import { type Representation, type Truncation, truncated } from "../../Declaration.ts"
 import * as Input from "../../Input.ts"
 import * as Page from "../../Page.ts"
@@ -136,8 +137,9 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
     )
   }
 
-  return Object.assign((input: PageInput) => Stream.flattenIterable(Stream.map(pages(input), ({ items }) => items)), {
-    pages,
+  const items = (input: PageInput) => Stream.flattenIterable(Stream.map(pages(input), ({ items }) => items))
+  return Object.assign(CallSite.stream(items), {
+    pages: CallSite.stream(pages),
     page: callable(plan, askPageBy, reader, (decoded) => linked(decoded).page),
     as: (schema: Schema.ConstraintDecoder<unknown>, options?: Representation): unknown =>
       listing(derived(plan, schema, options), schema, listed),
