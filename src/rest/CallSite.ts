@@ -85,63 +85,43 @@ const limitTo = (limit: number | undefined): void => {
 /** The second line of a stack. Only V8 begins it with the name of the error. */
 const lineIn = (stack = ""): string | undefined => stack.split("\n")[stack.startsWith("Error") ? 2 : 1]
 
-const ofEffect = /[\\/]effect[\\/](?:dist|src)[\\/]/
-
 /** Writes a line as V8 does. `Cause.pretty` ends a stack where V8 has the names of Effect's methods. */
-const frameOf = (line: string | undefined): string => {
-  if (line === undefined || ofEffect.test(line)) return ""
-  const [, name = "", parenthesized, bare = parenthesized] =
-    /^\s*(?:at )?(?:(.*?) ?\((.*)\)|(?:.*@)?(.*))$/.exec(line) ?? []
-  return `\n    at ${name === "" || name.includes("~effect/") ? bare : `${name} (${bare})`}`
+const frameOf = (line = ""): string => {
+  if (line === "" || /[\\/]effect[\\/](?:dist|src)[\\/]/.test(line)) return ""
+  const frame = line.replace(/^(?!\s*at )([^@]*)@(.*)/, "$1 ($2)").replace(/^\s*at (?:.*~effect.*\((.*)\)$)?/, "$1")
+  return `\n    at ${frame}`
 }
 
-/** The stacks of errors that name a line, before they did. */
-const original = new WeakMap<Error, string>()
+/** The stacks of errors without the lines that they name. */
+const stacks = new WeakMap<Error, string>()
 
 /** Makes the errors of a cause name a line. */
 const named = <E>(cause: Cause.Cause<E>, site: Site): Cause.Cause<E> => {
-  for (const reason of cause.reasons) {
-    if (reason._tag === "Die" && reason.defect instanceof Error) extend(reason.defect, site)
-  }
-  return Cause.map(cause, (error) => {
-    if (!(error instanceof Error)) return error
-    if (!isOwn(error)) return extend(error, site)
-    // Two calls may have failed with the same error: they have shared a request.
-    const own = original.has(error) ? copyOf(error) : error
-    original.set(own, "")
-    return withStack(own, () => `${own.name}: ${own.message}${frameOf(site())}`)
+  for (const reason of cause.reasons) if (reason._tag === "Die") withLine(reason.defect, site)
+  return Cause.map(cause, (error) => withLine(error, site))
+}
+
+/** An error that a library over `rest` has made. Its frames are of no use to the program. */
+interface OwnError extends Error {
+  readonly constructor: new (fields: object) => OwnError
+}
+
+const isOwn = (error: Error): error is OwnError =>
+  "fields" in error.constructor && ("operation" in error || error.name.startsWith("forgecast/"))
+
+/** Adds a line to an error, before the frames that make the calls of Effect. */
+const withLine = <E>(error: E, site: Site): E => {
+  if (!(error instanceof Error)) return error
+  const known = stacks.get(error)
+  const { message, name } = error
+  const own = isOwn(error)
+  // Two calls may have failed with the same error: they have shared a request. The copy is equal to it.
+  const target = own && known !== undefined ? (new error.constructor({ ...error, message }) as typeof error) : error
+  const stack = own ? `${name}: ${message}` : (known ?? error.stack ?? "")
+  stacks.set(target, stack)
+  return Object.defineProperty(target, "stack", {
+    configurable: true,
+    get: () => stack.replace(/(?=\n.*(?:Generator\.next|~effect\/))|$/, () => frameOf(site())),
+    set() {}
   })
 }
-
-/** An error that the library has made: its frames are of no use to the program. */
-interface OwnError extends Error {
-  readonly constructor: {
-    readonly fields: object
-    new (fields: object): OwnError
-  }
-}
-
-const isOwn = <E extends Error>(error: E): error is E & OwnError => {
-  const { constructor } = error
-  if (!("fields" in constructor)) return false
-  // Errors of other services have identifiers of their own.
-  return (
-    "operation" in error || ("identifier" in constructor && String(constructor.identifier).startsWith("forgecast/"))
-  )
-}
-
-const copyOf = <E extends OwnError>(error: E): E =>
-  // The cast is safe: it has the class and the fields of the error.
-  new error.constructor(
-    Object.fromEntries(Object.keys(error.constructor.fields).map((name) => [name, error[name as keyof E]]))
-  ) as E
-
-/** Adds the line to the frames of an error that the program has made, before those that make the calls of Effect. */
-const extend = <E extends Error>(error: E, site: Site): E => {
-  const stack = original.get(error) ?? error.stack ?? ""
-  original.set(error, stack)
-  return withStack(error, () => stack.replace(/(?=\n.*(?:Generator\.next|~effect\/))|$/, () => frameOf(site())))
-}
-
-const withStack = <E extends Error>(error: E, get: () => string): E =>
-  Object.defineProperty(error, "stack", { configurable: true, get, set: () => undefined })
