@@ -161,12 +161,21 @@ export const whenGreen: <R = never>(
 const isAwaited: Readonly<Record<UnmergeableReason, boolean>> = {
   already_merged: true,
   base_moved: true,
+  behind: false,
   checks: true,
+  closed: false,
   conflict: false,
   draft: true,
   head_moved: true,
+  in_progress: true,
+  merge_queue: false,
+  method_not_allowed: false,
+  not_authorized: false,
+  repository_rules: false,
   review: false,
-  unknown: false
+  unknown: false,
+  unresolved_conversations: false,
+  unsigned_commits: false
 }
 
 /** The merge of a pull request; none while the service does not know its commit. */

@@ -150,7 +150,10 @@ describe("errors in a 200", () => {
       const body = `{"errors":[{"message":"No","extensions":${extensions}}]}`
       const failure = yield* fails(call, answer(200, body, { "content-type": "application/graphql-response+json" }))
       assert.instanceOf(failure, GraphQLFailed)
-      assert.strictEqual(JSON.stringify(failure.errors[0]?.extensions), '{"a":null,"b":{"c":[null,2]},"__proto__":{"d":1}}')
+      assert.strictEqual(
+        JSON.stringify(failure.errors[0]?.extensions),
+        '{"a":null,"b":{"c":[null,2]},"__proto__":{"d":1}}'
+      )
     })
   )
 
