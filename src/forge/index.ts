@@ -24,3 +24,33 @@ export * as SearchByDate from "./SearchByDate.ts"
 export * as Statuses from "./Statuses.ts"
 export * as Teams from "./Teams.ts"
 export * as Users from "./Users.ts"
+export {
+  ForgeError,
+  GraphQLError,
+  GraphQLFailed,
+  NotAcceptable,
+  SearchTruncated,
+  Unmergeable,
+  UnmergeableReason
+} from "./ForgeError.ts"
+export {
+  BadRequest,
+  Conflict,
+  DecodeFailed,
+  type ExchangeError,
+  Forbidden,
+  Gone,
+  IntegrityFailed,
+  InvalidInput,
+  NotFound,
+  NotModified,
+  RateLimited,
+  type RequestError,
+  ResponseTooLarge,
+  ServiceUnavailable,
+  TransportFailed,
+  Unauthorized,
+  UnexpectedStatus,
+  UnsafeRedirect,
+  ValidationFailed
+} from "../rest/RestError.ts"

@@ -24,3 +24,19 @@ export * as Variables from "./Variables.ts"
 export * as Weather from "./Weather.ts"
 export * as WeatherCode from "./WeatherCode.ts"
 export * as WindDirection from "./WindDirection.ts"
+export {
+  BadRequest,
+  DecodeFailed,
+  type ExchangeError,
+  Forbidden,
+  InvalidInput,
+  NotFound,
+  RateLimited,
+  type RequestError,
+  ResponseTooLarge,
+  ServiceUnavailable,
+  TransportFailed,
+  Unauthorized,
+  UnexpectedStatus,
+  UnsafeRedirect
+} from "../rest/RestError.ts"

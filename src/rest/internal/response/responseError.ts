@@ -86,7 +86,11 @@ export const fromRefusal = (
     case 400:
       return new RestError.BadRequest({ ...base, reason: body.message ?? "" })
     case 401:
-      return new RestError.Unauthorized({ ...base, reason: null })
+      return new RestError.Unauthorized({
+        ...base,
+        message: cut(`${base.message}: the token is missing, wrong or expired`, mostInMessage),
+        reason: null
+      })
     case 403:
     case 451:
       return new RestError.Forbidden({
