@@ -6,6 +6,7 @@ export * as Commits from "./Commits.ts"
 export * as Contents from "./Contents.ts"
 export * as Deployments from "./Deployments.ts"
 export * as Forge from "./Forge.ts"
+export * as ForgeError from "./ForgeError.ts"
 export * as Git from "./Git.ts"
 export * as GraphQL from "./GraphQL.ts"
 export * as Issues from "./Issues.ts"
@@ -19,38 +20,9 @@ export * as Reactions from "./Reactions.ts"
 export * as Refs from "./Refs.ts"
 export * as Releases from "./Releases.ts"
 export * as Repositories from "./Repositories.ts"
+export * as RestError from "../rest/RestError.ts"
 export * as Search from "./Search.ts"
 export * as SearchByDate from "./SearchByDate.ts"
 export * as Statuses from "./Statuses.ts"
 export * as Teams from "./Teams.ts"
 export * as Users from "./Users.ts"
-export {
-  ForgeError,
-  GraphQLError,
-  GraphQLFailed,
-  NotAcceptable,
-  SearchTruncated,
-  Unmergeable,
-  UnmergeableReason
-} from "./ForgeError.ts"
-export {
-  BadRequest,
-  Conflict,
-  DecodeFailed,
-  type ExchangeError,
-  Forbidden,
-  Gone,
-  IntegrityFailed,
-  InvalidInput,
-  NotFound,
-  NotModified,
-  RateLimited,
-  type RequestError,
-  ResponseTooLarge,
-  ServiceUnavailable,
-  TransportFailed,
-  Unauthorized,
-  UnexpectedStatus,
-  UnsafeRedirect,
-  ValidationFailed
-} from "../rest/RestError.ts"

@@ -16,6 +16,7 @@ export * as Operation from "./Operation.ts"
 export * as PreviousRuns from "./PreviousRuns.ts"
 export * as Quota from "./Quota.ts"
 export * as Reason from "./Reason.ts"
+export * as RestError from "../rest/RestError.ts"
 export * as SatelliteRadiation from "./SatelliteRadiation.ts"
 export * as Seasonal from "./Seasonal.ts"
 export * as Series from "./Series.ts"
@@ -24,19 +25,3 @@ export * as Variables from "./Variables.ts"
 export * as Weather from "./Weather.ts"
 export * as WeatherCode from "./WeatherCode.ts"
 export * as WindDirection from "./WindDirection.ts"
-export {
-  BadRequest,
-  DecodeFailed,
-  type ExchangeError,
-  Forbidden,
-  InvalidInput,
-  NotFound,
-  RateLimited,
-  type RequestError,
-  ResponseTooLarge,
-  ServiceUnavailable,
-  TransportFailed,
-  Unauthorized,
-  UnexpectedStatus,
-  UnsafeRedirect
-} from "../rest/RestError.ts"

@@ -15,7 +15,12 @@ const compiled = (): ReadonlyMap<string, string> => {
   for (const [index, program] of Object.values(mistakes).entries()) {
     Fs.writeFileSync(Path.join(directory, `${index}.ts`), `${head}${program}\n`)
   }
-  const config = { extends: "../../tsconfig.json", include: ["*.ts"], exclude: [], compilerOptions: { rootDirs: [] } }
+  const config = {
+    extends: "../../tsconfig.json",
+    include: ["*.ts"],
+    exclude: [],
+    compilerOptions: { rootDirs: [], exactOptionalPropertyTypes: false }
+  }
   Fs.writeFileSync(Path.join(directory, "tsconfig.json"), JSON.stringify(config))
   let output = ""
   try {
