@@ -7,7 +7,7 @@
  *
  * **Details**
  *
- * A capture takes about a microsecond, and the text is made only when it is read. Captures are on, in production too,
+ * A capture takes one to two microseconds, and the text is made only when it is read. Captures are on, in production too,
  * unless a program sets `Error.stackTraceLimit` to 0, which also switches off the stacks of Effect.
  *
  * **Gotchas**

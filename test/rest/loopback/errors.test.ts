@@ -128,7 +128,7 @@ const cases: ReadonlyArray<Case> = [
     call: get,
     answer: json(451, { message: "Repository access blocked", block: { reason: "dmca" } }),
     fails: {
-      _tag: "UnexpectedStatus",
+      _tag: "Forbidden",
       status: 451,
       serviceMessage: "Repository access blocked",
       body: `{"message":"Repository access blocked","block":{"reason":"dmca"}}`
@@ -154,7 +154,7 @@ const cases: ReadonlyArray<Case> = [
     [405, "Pull Request is still a draft", "draft"],
     [405, "Base branch was modified. Review and try the merge again.", "base_moved"],
     [405, "Pull Request already merged", "already_merged"],
-    [405, "Merge commits are not allowed on this repository.", "unknown"],
+    [405, "Merge commits are not allowed on this repository.", "method_not_allowed"],
     [409, "Head branch was modified. Review and try the merge again.", "head_moved"]
   ].map(([status, message, reason]) => ({
     name: `a refused merge: ${message}`,
