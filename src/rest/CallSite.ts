@@ -116,7 +116,8 @@ const withLine = <E>(error: E, site: Site): E => {
   const { message, name } = error
   const own = isOwn(error)
   // Two calls may have failed with the same error: they have shared a request. The copy is equal to it.
-  const target = own && known !== undefined ? (new error.constructor({ ...error, message }) as typeof error) : error
+  const target =
+    own && known !== undefined ? (new error.constructor(Object.assign({}, error, { message })) as typeof error) : error
   const stack = own ? `${name}: ${message}` : (known ?? error.stack ?? "")
   stacks.set(target, stack)
   return Object.defineProperty(target, "stack", {

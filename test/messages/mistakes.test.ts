@@ -27,7 +27,8 @@ const compiled = (): ReadonlyMap<string, string> => {
     const tsc = Path.join(root, "node_modules/typescript/bin/tsc")
     execFileSync(process.execPath, [tsc, "--pretty", "false", "-p", directory], { cwd: directory, stdio: "pipe" })
   } catch (error) {
-    output = String(Object(error).stdout)
+    // The compiler fails, as it should.
+    output = error instanceof Error && "stdout" in error ? String(error.stdout) : ""
   }
   const first = new Map<string, string>()
   for (const [, index = "", line = ""] of output.matchAll(/^(\d+)\.ts\(\d+,\d+\): error (TS\d+: .*)$/gm)) {
