@@ -123,7 +123,7 @@ describe("fromRefusal", () => {
     const Json = Schema.toCodecJson(RestError.Forbidden)
     const forbidden = errorOf({ status: 403 })
     assert.instanceOf(forbidden, RestError.Forbidden)
-    const stored = Object.entries(Object(Schema.encodeSync(Json)(forbidden))).filter(
+    const stored = Object.entries({ ...(Schema.encodeSync(Json)(forbidden) as object) }).filter(
       ([name]) => name !== "block" && name !== "errors"
     )
     assert.containSubset(Schema.decodeUnknownSync(Json)(Object.fromEntries(stored)), { block: null, errors: [] })
