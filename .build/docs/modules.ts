@@ -17,7 +17,9 @@ const notes: Readonly<Record<string, string>> = {
 
 const rows = new Map(
   Object.entries(forge).flatMap(([module, exports]: readonly [string, object]) => {
-    const source = Fs.readFileSync(Path.join(root, `src/forge/${module}.ts`), "utf8")
+    // Errors are of another floor, and there are no operations there.
+    const path = Path.join(root, `src/forge/${module}.ts`)
+    const source = Fs.existsSync(path) ? Fs.readFileSync(path, "utf8") : ""
     const place = (name: string) => {
       const index = source.indexOf(`export const ${name} =`)
       return index < 0 ? source.length : index

@@ -19,7 +19,10 @@ import { dialect, listingDialect } from "./dialect.ts"
 import { described } from "./internal/described.ts"
 
 /** The service that all code-hosting operations need. */
-export class Forge extends Context.Service<Forge, Transport.Transport>()("forgecast/forge/Forge") {}
+export class Forge extends Context.Service<Forge, Transport.Transport>()(
+  // A program without the Layer fails with "Service not found: …".
+  "forgecast/forge/Forge (Effect.provide(Forge.layerGitHub) provides it)"
+) {}
 
 /** Options of `Forge.layer`. */
 export interface Options {

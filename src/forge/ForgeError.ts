@@ -15,11 +15,23 @@ const words = {
   head_moved: /head branch was modified/i,
   base_moved: /base branch was modified/i,
   already_merged: /already merged/i,
+  in_progress: /already in progress|merge (?:is )?in progress/i,
   // Before the words below, which may appear in the name of a check.
   checks: /(?:status|required) check/i,
+  behind: /out[- ]of[- ]date|not up[- ]to[- ]date|behind the base/i,
+  merge_queue: /merge queue/i,
+  unresolved_conversations: /(?:conversation|comment|thread)s? must be resolved|unresolved/i,
+  unsigned_commits: /signature|unsigned|must be signed/i,
+  method_not_allowed:
+    /(?:merges?|merging|merge commits|rebasing) (?:is|are) not (?:allowed|enabled)|merge method|linear history|must not contain merge commits/i,
+  not_authorized: /not (?:authori[sz]ed|allowed|permitted) to (?:push|merge|update)/i,
+  closed: /(?:is|was) closed|is not open/i,
   draft: /draft/i,
-  review: /review/i,
-  conflict: /not mergeable|conflict/i
+  review: /review|changes requested/i,
+  // After the rules that have a reason of their own.
+  repository_rules:
+    /rule violation|repository rule|protected (?:branch|ref)|locked branch|changes must be made through/i,
+  conflict: /not mergeable|conflict|can't be rebased/i
 }
 
 const reasons = Struct.keys(words)
@@ -31,7 +43,7 @@ const orUnknown = <A extends string>(known: ReadonlyArray<A>) => [...known, "unk
 export const UnmergeableReason = Schema.Literals(orUnknown(reasons))
 export type UnmergeableReason = typeof UnmergeableReason.Type
 
-/** The pull request cannot be merged (405 or 409). Nothing was changed. */
+/** The pull request cannot be merged (405 or 409, or a 403 or 422 that says why). Nothing was changed. */
 export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unmergeable")(
   "Unmergeable",
   RestError.withResponseFields({
@@ -40,20 +52,31 @@ export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unme
   })
 ) {
   static of(base: RestError.ResponseInfo, { message = "", status }: RestError.ErrorResponse): Unmergeable | undefined {
-    if (status !== 405 && status !== 409) return undefined
-    return new Unmergeable({ ...base, reason: reasons.find((reason) => words[reason].test(message)) ?? "unknown" })
+    const reason = reasons.find((reason) => words[reason].test(message))
+    if (status === 405 || status === 409) return new Unmergeable({ ...base, reason: reason ?? "unknown" })
+    // The fields of a request, and the permissions of a token, are refused with these as well.
+    return reason !== undefined && (status === 422 || status === 403) ? new Unmergeable({ ...base, reason }) : undefined
   }
 }
 
+// An error that was stored by an earlier version does not have it.
+const IsIncomplete = Schema.Boolean.pipe(
+  Schema.withDecodingDefaultKey(Effect.succeed(false)),
+  Schema.withConstructorDefault(Effect.succeed(false))
+)
+
 /**
  * A search has more results than the 1,000 that the service returns. Either a stream has reached the last page
- * (`status` is null then), or a request was for a page beyond it (422).
+ * (`status` is null then), or a request was for a page beyond it (422). Or the service stopped looking before it had found
+ * everything: `incomplete_results` is true, after all items that a stream has found.
  */
 export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgecast/SearchTruncated")(
   "SearchTruncated",
   RestError.withResponseFields({
     /** How many results there are; null where the service did not say. */
-    total_count: Schema.NullOr(Schema.Int)
+    total_count: Schema.NullOr(Schema.Int),
+    /** Whether the service stopped looking, so that results may be missing. The same search may find them later. */
+    incomplete_results: IsIncomplete
   })
 ) {
   static of(
@@ -67,6 +90,11 @@ export class SearchTruncated extends Schema.TaggedError<SearchTruncated>("forgec
   /** Makes the error of a stream that has reached the last result that the service returns. */
   static exceeded(base: RestError.ResponseInfo, total_count: number): SearchTruncated {
     return new SearchTruncated({ ...base, total_count })
+  }
+
+  /** Makes the error of a stream that has delivered what was found before the service stopped looking. */
+  static incomplete(base: RestError.ResponseInfo, total_count: number | null): SearchTruncated {
+    return new SearchTruncated({ ...base, total_count, incomplete_results: true })
   }
 }
 

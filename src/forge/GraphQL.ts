@@ -12,6 +12,7 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { replyOf } from "../rest/Callable.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import type { Cursor, Page } from "../rest/Page.ts"
 import type { Reply } from "../rest/Reply.ts"
 import { invalidInput, type NotFound, type RequestError } from "../rest/RestError.ts"
@@ -138,11 +139,13 @@ const ask = (document: Document, variables: unknown, options: Options = {}) =>
  * ```
  */
 export const request: Request = Object.assign(
-  (document: Document, variables: unknown, options?: Options) =>
-    Effect.map(ask(document, variables, options), ({ value }) => value),
+  CallSite.effect((document: Document, variables: unknown, options?: Options) =>
+    Effect.map(ask(document, variables, options), ({ value }) => value)
+  ),
   {
-    withReply: (document: Document, variables: unknown, options?: Options) =>
+    withReply: CallSite.effect((document: Document, variables: unknown, options?: Options) =>
       Effect.map(ask(document, variables, options), (decoded) => replyOf(decoded, decoded.value, dialect))
+    )
   }
 ) as never
 
@@ -226,7 +229,8 @@ const pages = (document: Document, variables: unknown, options: PagesOptions) =>
  * ```
  */
 export const paginate: Paginate = Object.assign(
-  (document: Document, variables: unknown, options: PagesOptions) =>
-    Stream.flattenIterable(Stream.map(pages(document, variables, options), ({ items }) => items)),
-  { pages }
+  CallSite.stream((document: Document, variables: unknown, options: PagesOptions) =>
+    Stream.flattenIterable(Stream.map(pages(document, variables, options), ({ items }) => items))
+  ),
+  { pages: CallSite.stream(pages) }
 ) as never

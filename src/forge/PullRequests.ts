@@ -175,7 +175,7 @@ export const merge = Forge.operation("PullRequests.merge", "PUT /repos/{owner}/{
     sha: Name
   },
   success: MergeResult,
-  errors: [NotFound, ValidationFailed, Unmergeable],
+  errors: [NotFound, Unmergeable, ValidationFailed],
   foundBy: {
     by: "merge commit",
     find: findMerge

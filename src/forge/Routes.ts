@@ -12,6 +12,7 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import * as Callable from "../rest/Callable.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import type { Scalar } from "../rest/Declaration.ts"
 import type * as Download from "../rest/Download.ts"
 import type { Validators } from "../rest/HttpCache.ts"
@@ -245,11 +246,16 @@ const operation = (route: string, options: Options = {}) =>
  * ```
  */
 export const request: Request = Object.assign(
-  (route: string, input: unknown, options?: Options) => operation(route, options)(input),
+  CallSite.effect((route: string, input: unknown, options?: Options) =>
+    CallSite.without(operation(route, options))(input)
+  ),
   {
-    withReply: (route: string, input: unknown, options?: Options) => operation(route, options).withReply(input),
-    ifChanged: (route: string, input: unknown, since: Validators, options?: Options) =>
-      operation(route, options).ifChanged(input, since)
+    withReply: CallSite.effect((route: string, input: unknown, options?: Options) =>
+      CallSite.without(operation(route, options).withReply)(input)
+    ),
+    ifChanged: CallSite.effect((route: string, input: unknown, since: Validators, options?: Options) =>
+      CallSite.without(operation(route, options).ifChanged)(input, since)
+    )
   }
 ) as never
 
@@ -271,10 +277,13 @@ const listing = (route: string, input: AnyInput, options: PageOptions = {}) =>
  * fails with `SearchTruncated` after the first 1,000 items.
  */
 export const paginate: Paginate = Object.assign(
-  (route: string, input: AnyInput = {}, options?: PageOptions) => listing(route, input, options)(input),
+  CallSite.stream((route: string, input: AnyInput = {}, options?: PageOptions) =>
+    CallSite.without(listing(route, input, options))(input)
+  ),
   {
-    pages: (route: string, input: AnyInput = {}, options: PageOptions & From = {}) =>
-      listing(route, input, options).pages(input, options.from)
+    pages: CallSite.stream((route: string, input: AnyInput = {}, options: PageOptions & From = {}) =>
+      CallSite.without(listing(route, input, options).pages)(input, options.from)
+    )
   }
 ) as never
 
@@ -289,12 +298,19 @@ const downloadOf = (route: string, options: DownloadOptions = {}) =>
  * that of every download does.
  */
 export const download: Downloads = Object.assign(
-  (route: string, input: unknown, options?: DownloadOptions) => downloadOf(route, options)(input, options),
+  CallSite.stream((route: string, input: unknown, options?: DownloadOptions) =>
+    CallSite.without(downloadOf(route, options))(input, options)
+  ),
   {
-    bytes: (route: string, input: unknown, options?: DownloadOptions) =>
-      downloadOf(route, options).bytes(input, options),
-    text: (route: string, input: unknown, options?: DownloadOptions) => downloadOf(route, options).text(input, options),
-    open: (route: string, input: unknown, options?: DownloadOptions) => downloadOf(route, options).open(input, options)
+    bytes: CallSite.effect((route: string, input: unknown, options?: DownloadOptions) =>
+      CallSite.without(downloadOf(route, options).bytes)(input, options)
+    ),
+    text: CallSite.effect((route: string, input: unknown, options?: DownloadOptions) =>
+      CallSite.without(downloadOf(route, options).text)(input, options)
+    ),
+    open: CallSite.effect((route: string, input: unknown, options?: DownloadOptions) =>
+      CallSite.without(downloadOf(route, options).open)(input, options)
+    )
   }
 ) as never
 
@@ -303,9 +319,12 @@ const uploadOf = (route: string, options: UploadOptions = {}) =>
 
 /** Sends `data` as the body: bytes, a text, or a stream of bytes with its `size`. */
 export const upload: Uploads = Object.assign(
-  (route: string, input: Upload.Payload, options?: UploadOptions) => uploadOf(route, options)(input, options),
+  CallSite.effect((route: string, input: Upload.Payload, options?: UploadOptions) =>
+    CallSite.without(uploadOf(route, options))(input, options)
+  ),
   {
-    withReply: (route: string, input: Upload.Payload, options?: UploadOptions) =>
-      uploadOf(route, options).withReply(input, options)
+    withReply: CallSite.effect((route: string, input: Upload.Payload, options?: UploadOptions) =>
+      CallSite.without(uploadOf(route, options).withReply)(input, options)
+    )
   }
 ) as never

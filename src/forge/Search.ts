@@ -4,8 +4,9 @@
  * The service returns the first 1,000 results of a search. If there are more, a stream fails with `SearchTruncated`
  * after those, with the `total_count`. So does a `.page` beyond them. `SearchByDate` reads all results.
  *
- * `.page` and `.pages` return `total_count`, and `incomplete_results`: true if the service timed out, so that results
- * may be missing. Searches have a budget of their own: 30 requests a minute, or 10 without a token.
+ * If the service timed out, results may be missing. A stream of items then fails with `SearchTruncated`, too, after the last
+ * one: its `incomplete_results` is true. `.page` and `.pages` do not fail: they return `incomplete_results` and `total_count`
+ * with each page. Searches have a budget of their own: 30 requests a minute, or 10 without a token.
  */
 import * as Schema from "effect/Schema"
 import { ValidationFailed } from "../rest/RestError.ts"

@@ -26,17 +26,18 @@ const speaksOfLimit = /\brate limit/i
 const linksToLimit = /rate-?limit/i
 
 /**
- * Returns the rate limit that a response signals, if any. A 429 always is one. A 403 is one if it has `Retry-After`, if
- * nothing remains, or if its message or documentation link mentions one: secondary limits often have no headers.
+ * Returns the rate limit that a response signals, if any. A 429 always is one. A 403 is one if it has `Retry-After`, or if
+ * its message or documentation link mentions one: secondary limits often have no headers. If nothing remains, a 403 is one
+ * unless it has a message about something else, as the last request of a window may lack a permission.
  */
 const limit = (response: Response, now: number): LimitSignal | undefined => {
   if (response.status !== 403 && response.status !== 429) return undefined
   const after = response.retryAfter
   const spent = numberIn(response.headers, remaining) === 0
-  const { link, message } = wordsOf(response.body)
+  const { isOwn, link, message } = wordsOf(response.body)
   const secondary = speaksOfSecondary.test(message) || linksToSecondary.test(link)
   const speaks = secondary || speaksOfLimit.test(message) || linksToLimit.test(link)
-  if (response.status === 403 && after === undefined && !spent && !speaks) return undefined
+  if (response.status === 403 && after === undefined && !speaks && (isOwn || !spent)) return undefined
   const kind = spent && !secondary ? "primary" : "secondary"
   if (after !== undefined) return { kind, retryAt: now + Duration.toMillis(after) }
   // A reset that has passed says nothing: asking again at once would meet the same limit.
@@ -44,12 +45,15 @@ const limit = (response: Response, now: number): LimitSignal | undefined => {
   return { kind, retryAt: resetAt !== undefined && resetAt > now ? resetAt : undefined }
 }
 
-/** The message and link of an error. Other fields may quote user content. A body that is not JSON is all message. */
-const wordsOf = (body: string): { readonly message: string; readonly link: string } => {
+/**
+ * The message and link of an error, and whether they are the service's own. Other fields may quote user content. A body that
+ * is not JSON is all message.
+ */
+const wordsOf = (body: string): { readonly message: string; readonly link: string; readonly isOwn: boolean } => {
   const { documentationUrl, message } = ErrorBody.parse(body)
   return message === undefined && documentationUrl === undefined
-    ? { message: body, link: "" }
-    : { message: message ?? "", link: documentationUrl ?? "" }
+    ? { message: body, link: "", isOwn: false }
+    : { message: message ?? "", link: documentationUrl ?? "", isOwn: true }
 }
 
 export const dialect: Dialect = {
@@ -69,9 +73,10 @@ export const dialect: Dialect = {
   errorBody: ErrorBody.parse,
   budget,
   limit,
-  forbidden: (headers) => ({
+  forbidden: (headers, body) => ({
     acceptedPermissions: ErrorBody.acceptedPermissions(headers["x-accepted-github-permissions"]),
-    ssoUrl: ErrorBody.ssoUrl(headers["x-github-sso"])
+    ssoUrl: ErrorBody.ssoUrl(headers["x-github-sso"]),
+    block: ErrorBody.block(body)
   })
 }
 

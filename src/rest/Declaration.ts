@@ -141,7 +141,11 @@ export interface Truncation<out E extends DeclaredError = DeclaredError> {
    */
   readonly by?: ReadonlyArray<string> | undefined
   /** The error that the stream of a longer listing fails with. */
-  readonly error: DeclaredErrorClass & { readonly exceeded: (base: ResponseInfo, total_count: number) => E }
+  readonly error: DeclaredErrorClass & {
+    readonly exceeded: (base: ResponseInfo, total_count: number) => E
+    /** Makes the error that the stream of items ends with if the service stopped looking. Default: it just ends. */
+    readonly incomplete?: (base: ResponseInfo, total_count: number | null) => E
+  }
 }
 
 /** The error of a listing that has `total` items, more than the service returns. */

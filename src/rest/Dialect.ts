@@ -53,8 +53,10 @@ export interface Dialect {
   readonly limit: (response: Response, now: number) => LimitSignal | undefined
   /** The status that an error response means, if it differs from the one that it has. Default: its own. */
   readonly meaning?: ((response: Response) => number) | undefined
-  /** Reads the headers of a 403. */
-  readonly forbidden?: ((headers: Headers.Headers) => Pick<Forbidden, "acceptedPermissions" | "ssoUrl">) | undefined
+  /** Reads the headers and the body of a 403 or a 451. */
+  readonly forbidden?:
+    | ((headers: Headers.Headers, body: string) => Partial<Pick<Forbidden, "acceptedPermissions" | "ssoUrl" | "block">>)
+    | undefined
 }
 
 /**

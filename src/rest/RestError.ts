@@ -6,6 +6,7 @@
  * service's own words), and has a `message` for people. None of them ever holds a secret.
  */
 import type * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Milliseconds, type ResponseInfo, withRequestFields, withResponseFields } from "./ErrorFields.ts"
 import { cut, mostInMessage } from "./internal/text/cut.ts"
@@ -39,14 +40,58 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Un
   })
 ) {}
 
-/** 403 that is not a rate limit. */
+/** One issue of a request that is refused. */
+export const ValidationIssue = Schema.Struct({
+  /** The kind of record, such as `Issue`. */
+  resource: Schema.optionalKey(Schema.String),
+  /** The field of it. */
+  field: Schema.optionalKey(Schema.String),
+  /** `missing`, `missing_field`, `invalid`, `already_exists`, `unprocessable`, `custom`, or a new one. */
+  code: Schema.optionalKey(Schema.String),
+  /** One sentence for people. */
+  message: Schema.optionalKey(Schema.String),
+  /** Which item of a list. */
+  index: Schema.optionalKey(Schema.Finite),
+  /** What was refused. */
+  value: Schema.optionalKey(Schema.NullOr(Schema.Union([Schema.String, Schema.Finite, Schema.Array(Schema.String)])))
+})
+export type ValidationIssue = typeof ValidationIssue.Type
+
+/** Adds the first issues to a message. */
+export const withIssues = (message: string, issues: ReadonlyArray<ValidationIssue>): string =>
+  cut(message + summaryOf(issues), mostInMessage)
+
+/** Why access to a resource is blocked. */
+export const Block = Schema.Struct({
+  /** The kind of the reason, such as `dmca`, `tos` or `sensitive_data`; null when the service does not say. */
+  reason: Schema.NullOr(Schema.String),
+  /** A page that explains it; null when the service does not say. */
+  html_url: Schema.NullOr(Schema.String)
+})
+export type Block = typeof Block.Type
+
+// An error that was stored by an earlier version has neither.
+const Issues = Schema.Array(ValidationIssue).pipe(
+  Schema.withDecodingDefaultKey(Effect.succeed([])),
+  Schema.withConstructorDefault(Effect.succeed([]))
+)
+const MaybeBlock = Schema.NullOr(Block).pipe(
+  Schema.withDecodingDefaultKey(Effect.succeed(null)),
+  Schema.withConstructorDefault(Effect.succeed(null))
+)
+
+/** 403 that is not a rate limit, or 451: it is blocked for legal reasons, and `block` says more. */
 export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidden")(
   "Forbidden",
   withResponseFields({
     /** Sets of permissions. Any one of them is enough. Empty when the service does not say. */
     acceptedPermissions: Schema.Array(Schema.Record(Schema.String, Schema.String)),
     /** Where to authorise the token for single sign-on, if that is missing. */
-    ssoUrl: Schema.NullOr(Schema.String)
+    ssoUrl: Schema.NullOr(Schema.String),
+    /** What is wrong, such as a `code` of `too_large`. Empty when the service does not say. */
+    errors: Issues,
+    /** Why the resource is blocked, if it is. */
+    block: MaybeBlock
   })
 ) {}
 
@@ -80,23 +125,6 @@ export class Conflict extends Schema.TaggedError<Conflict>("forgecast/Conflict")
   }
 }
 
-/** One issue of a 422. */
-export const ValidationIssue = Schema.Struct({
-  /** The kind of record, such as `Issue`. */
-  resource: Schema.optionalKey(Schema.String),
-  /** The field of it. */
-  field: Schema.optionalKey(Schema.String),
-  /** `missing`, `missing_field`, `invalid`, `already_exists`, `unprocessable`, `custom`, or a new one. */
-  code: Schema.optionalKey(Schema.String),
-  /** One sentence for people. */
-  message: Schema.optionalKey(Schema.String),
-  /** Which item of a list. */
-  index: Schema.optionalKey(Schema.Finite),
-  /** What was refused. */
-  value: Schema.optionalKey(Schema.NullOr(Schema.Union([Schema.String, Schema.Finite, Schema.Array(Schema.String)])))
-})
-export type ValidationIssue = typeof ValidationIssue.Type
-
 /** 422: the service refuses the content of the request. */
 export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forgecast/ValidationFailed")(
   "ValidationFailed",
@@ -112,8 +140,7 @@ export class ValidationFailed extends Schema.TaggedError<ValidationFailed>("forg
 
   static of(base: ResponseInfo, { issues, status }: ErrorResponse): ValidationFailed | undefined {
     if (status !== 422) return undefined
-    const message = cut(base.message + summaryOf(issues), mostInMessage)
-    return new ValidationFailed({ ...base, message, errors: issues })
+    return new ValidationFailed({ ...base, message: withIssues(base.message, issues), errors: issues })
   }
 }
 

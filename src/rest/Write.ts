@@ -34,6 +34,7 @@ import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
+import * as CallSite from "./CallSite.ts"
 import type { FoundBy, Finding, Look, UploadFoundBy } from "./FoundBy.ts"
 import { makeLook } from "./internal/verify/look.ts"
 import * as Mark from "./Mark.ts"
@@ -106,6 +107,7 @@ const run = (
 ): Effect.Effect<unknown, unknown, unknown> =>
   Effect.gen(function* () {
     const { name } = write.declaration
+    const send = CallSite.without(write)
     const { check, dialect, foundBy, service } = write.finding
     const { clear, find, gone } = foundBy
     const checked = check(input)
@@ -125,7 +127,7 @@ const run = (
     const marked = field === undefined ? input : { ...input, [field]: Mark.add(textOf(input[field]), mark) }
     return yield* Verify.once({
       operation: name,
-      send: onProgress === undefined ? write(marked) : write(marked, { onProgress }),
+      send: onProgress === undefined ? send(marked) : send(marked, { onProgress }),
       find: find?.(input, { ...look, ...bytes }),
       clear: clear?.(input, look) ?? Effect.void,
       gone,
@@ -153,4 +155,4 @@ const isData = (data: unknown): data is Upload.Data =>
  * write.
  */
 // The cast is safe: what an operation finds is what it returns, and inputs are checked before they are used.
-export const once: Once = run as never
+export const once: Once = CallSite.effect(run) as never

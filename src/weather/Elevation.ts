@@ -1,6 +1,7 @@
 /** Terrain elevations. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as CallSite from "../rest/CallSite.ts"
 import type { AnyDeclaration } from "../rest/Operation.ts"
 import type { RequestError } from "../rest/RestError.ts"
 import * as UnknownFields from "../rest/UnknownFields.ts"
@@ -50,9 +51,12 @@ const elevations = (name: string): Get => {
     weightOf: (_, points) => points
   }
   const all = batch(declaration, split, Readers.elevations)
-  return Object.assign((request: object) => Effect.map(all({ ...request }), (metres) => Float64Array.from(metres)), {
-    declaration
-  })
+  return Object.assign(
+    CallSite.effect((request: object) =>
+      Effect.map(CallSite.without(all)({ ...request }), (metres) => Float64Array.from(metres))
+    ),
+    { declaration }
+  )
 }
 
 /**

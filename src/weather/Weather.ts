@@ -38,7 +38,10 @@ export interface Client extends Transport.Transport {
 }
 
 /** The service that all operations of the weather need. */
-export class Weather extends Context.Service<Weather, Client>()("forgecast/weather/Weather") {}
+export class Weather extends Context.Service<Weather, Client>()(
+  // A program without the Layer fails with "Service not found: …".
+  "forgecast/weather/Weather (Effect.provide(Weather.layerOpenMeteo) provides it)"
+) {}
 
 /** Options of `Weather.layer`. */
 export interface Options {

@@ -12,6 +12,7 @@ import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 import type { Forge } from "../forge/Forge.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import type { CheckStates, CommitInput, LookError, Options } from "./CheckStates.ts"
 import * as Seen from "./internal/checks.ts"
 import { watch } from "./internal/watch.ts"
@@ -23,18 +24,20 @@ import type { ChecksFailed, ChecksTimedOut } from "./WorkflowError.ts"
  * Fails with `ChecksFailed` as soon as one has failed, and with `ChecksTimedOut` after `timeout`. Changes nothing. An
  * outage in the meantime does not end the wait.
  */
-export const checkStates = <R = never>(
+export const checkStates: <R = never>(
   input: CommitInput,
-  options: Options<R> = {}
-): Stream.Stream<CheckStates, LookError | ChecksFailed | ChecksTimedOut, Forge | R> =>
-  Stream.callback<CheckStates, LookError | ChecksFailed | ChecksTimedOut, Forge | R>((queue) =>
-    waitForChecks(input, options, queue).pipe(
-      Effect.matchCauseEffect({
-        onSuccess: () => Queue.end(queue),
-        onFailure: (cause) => Queue.failCause(queue, cause)
-      })
-    )
-  ).pipe(Stream.withSpan("Await.checkStates"))
+  options?: Options<R>
+) => Stream.Stream<CheckStates, LookError | ChecksFailed | ChecksTimedOut, Forge | R> = CallSite.stream(
+  <R = never>(input: CommitInput, options: Options<R> = {}) =>
+    Stream.callback<CheckStates, LookError | ChecksFailed | ChecksTimedOut, Forge | R>((queue) =>
+      waitForChecks(input, options, queue).pipe(
+        Effect.matchCauseEffect({
+          onSuccess: () => Queue.end(queue),
+          onFailure: (cause) => Queue.failCause(queue, cause)
+        })
+      )
+    ).pipe(Stream.withSpan("Await.checkStates"))
+)
 
 /**
  * Waits until the checks of a commit have passed, check runs and statuses together, and returns them.
@@ -46,11 +49,13 @@ export const checkStates = <R = never>(
  *
  * Without `required`, a check that appears after all others have passed comes too late.
  */
-export const checks = <R = never>(
+export const checks: <R = never>(
   input: CommitInput,
-  options: Options<R> = {}
-): Effect.Effect<CheckStates, LookError | ChecksFailed | ChecksTimedOut, Forge | R> =>
-  Effect.withSpan(waitForChecks(input, options), "Await.checks")
+  options?: Options<R>
+) => Effect.Effect<CheckStates, LookError | ChecksFailed | ChecksTimedOut, Forge | R> = Effect.fn("Await.checks")(
+  <R = never>(input: CommitInput, options: Options<R> = {}) => waitForChecks(input, options),
+  CallSite.ofFn
+)
 
 const waitForChecks = <R>(
   input: CommitInput,

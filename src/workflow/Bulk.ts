@@ -16,6 +16,7 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import * as SubscriptionRef from "effect/SubscriptionRef"
 import type { Forge } from "../forge/Forge.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import { InvalidInput } from "../rest/RestError.ts"
 import { makeSparing } from "./internal/sparing.ts"
 
@@ -106,12 +107,13 @@ export interface Run<out Item, out A, out E> {
  * Fails only with `InvalidInput`, before anything is begun: an option is out of its range. The failures of items are in the
  * result. If it is interrupted, so are the items that are being worked on; the others are not begun. A defect ends it.
  */
-export const forEach = <Item, A, E, R>(
+export const forEach: <Item, A, E, R>(
   items: Iterable<Item>,
   f: (item: Item, index: number) => Effect.Effect<A, E, R>,
   options?: Options
-): Effect.Effect<Outcome<Item, A, E>, InvalidInput, R | Forge> =>
+) => Effect.Effect<Outcome<Item, A, E>, InvalidInput, R | Forge> = CallSite.effect((items, f, options) =>
   Effect.scoped(Effect.flatMap(start(items, f, options), ({ outcome }) => outcome))
+)
 
 /** Begins what `forEach` does, to be watched and paused. It is interrupted when its scope closes. */
 export const start: <Item, A, E, R>(

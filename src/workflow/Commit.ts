@@ -14,6 +14,7 @@ import type { Forge } from "../forge/Forge.ts"
 import * as Git from "../forge/Git.ts"
 import * as Refs from "../forge/Refs.ts"
 import type { NewTreeEntry } from "../forge/schema/TreeInput.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import { type Conflict, InvalidInput, type NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import type { TreeEntry } from "../forge/schema/GitTree.ts"
@@ -114,7 +115,7 @@ export const files: <R = never>(input: Input, options?: Options<R>) => Effect.Ef
       yield* Effect.sleep(delay)
       head = now
     }
-  })
+  }, CallSite.ofFn)
 
 /** Where a branch is, or where it will start. */
 interface Head {

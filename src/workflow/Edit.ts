@@ -22,6 +22,7 @@ import {
   type RequestError,
   ValidationFailed
 } from "../rest/RestError.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import * as Write from "../rest/Write.ts"
 
 /** The file to edit. */
@@ -108,7 +109,7 @@ export const file: <E = never, R = never, R2 = never>(
     // Refused for another reason than that somebody else has created it.
     if (isNew && seen.sha === undefined && failure instanceof ValidationFailed) return yield* failure
   }
-})
+}, CallSite.ofFn)
 
 interface Seen extends Current {
   readonly sha: string | undefined

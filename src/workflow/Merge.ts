@@ -12,6 +12,7 @@ import { type NotAcceptable, Unmergeable, type UnmergeableReason } from "../forg
 import * as PullRequests from "../forge/PullRequests.ts"
 import type { MergeResult } from "../forge/schema/MergeResult.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import * as Write from "../rest/Write.ts"
 import type { CheckStates, LookError, Options as ChecksOptions } from "./CheckStates.ts"
 import * as Seen from "./internal/checks.ts"
@@ -154,18 +155,27 @@ export const whenGreen: <R = never>(
     schedule,
     timeout
   })
-})
+}, CallSite.ofFn)
 
 /** Whether the next look may find that the reason is gone, or what to do about it. */
 const isAwaited: Readonly<Record<UnmergeableReason, boolean>> = {
   already_merged: true,
   base_moved: true,
+  behind: false,
   checks: true,
+  closed: false,
   conflict: false,
   draft: true,
   head_moved: true,
+  in_progress: true,
+  merge_queue: false,
+  method_not_allowed: false,
+  not_authorized: false,
+  repository_rules: false,
   review: false,
-  unknown: false
+  unknown: false,
+  unresolved_conversations: false,
+  unsigned_commits: false
 }
 
 /** The merge of a pull request; none while the service does not know its commit. */

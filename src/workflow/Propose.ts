@@ -16,6 +16,7 @@ import * as PullRequests from "../forge/PullRequests.ts"
 import * as Refs from "../forge/Refs.ts"
 import * as Repositories from "../forge/Repositories.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import * as Mark from "../rest/Mark.ts"
 import * as Write from "../rest/Write.ts"
 import * as Commit from "./Commit.ts"
@@ -97,7 +98,7 @@ export const pullRequest: (input: Input) => Effect.Effect<Proposed | null, Failu
       body: body === undefined ? undefined : marked
     })
   }
-})
+}, CallSite.ofFn)
 
 /** The base of the open pull request, which people may have changed, or the default branch. */
 const baseOf = Effect.fnUntraced(function* ({

@@ -11,6 +11,7 @@ import { Forge } from "../forge/Forge.ts"
 import * as Releases from "../forge/Releases.ts"
 import type { Release } from "../forge/schema/Release.ts"
 import type { ReleaseAsset } from "../forge/schema/ReleaseAsset.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import * as Mark from "../rest/Mark.ts"
 import type { Progress } from "../rest/Progress.ts"
 import type { Conflict, IntegrityFailed, NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
@@ -160,7 +161,7 @@ export const release: <E = never, R = never, R2 = never>(
     Stream.runForEach(({ id }) => Write.once(Releases.delete, { ...place, release_id: id }, { key }))
   )
   return yield* Effect.onError(publish, () => Effect.ignore(remove))
-})
+}, CallSite.ofFn)
 
 interface RepoInput {
   readonly owner: string

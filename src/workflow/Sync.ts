@@ -11,6 +11,7 @@ import * as Stream from "effect/Stream"
 import type { Forge } from "../forge/Forge.ts"
 import * as Issues from "../forge/Issues.ts"
 import * as Labels from "../forge/Labels.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import { type Gone, InvalidInput, type NotFound, type RequestError, type ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import { idOf, type LabelChange, stepsOf } from "./internal/labels.ts"
@@ -103,7 +104,7 @@ export const labels: (input: LabelsInput, options?: LabelsOptions) => Effect.Eff
     removed: steps.flatMap((step) => (step._tag === "Remove" ? step.name : [])),
     unchanged: steps.flatMap((step) => (step._tag === "Keep" ? step.label.name : []))
   }
-})
+}, CallSite.ofFn)
 
 interface Repository {
   readonly owner: string

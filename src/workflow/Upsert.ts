@@ -20,6 +20,7 @@ import type { Issue } from "../forge/schema/Issue.ts"
 import type { IssueComment } from "../forge/schema/IssueComment.ts"
 import type { SimpleUser } from "../forge/schema/SimpleUser.ts"
 import * as Users from "../forge/Users.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import * as Mark from "../rest/Mark.ts"
 import type { Gone, NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
@@ -78,7 +79,7 @@ export const comment: (input: CommentInput, options: Options) => Effect.Effect<U
       create: Write.once(Issues.createComment, { owner, repo, issue_number, body }, { key }),
       update: ({ id }) => Issues.updateComment({ owner, repo, comment_id: id, body: Mark.add(body, mark) })
     })
-  })
+  }, CallSite.ofFn)
 
 /** The issue as it should be. What is left out stays as it is. */
 export interface IssueInput {
@@ -148,7 +149,7 @@ export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<
       create: Write.once(Issues.create, { owner, repo, ...fields, body }, { key }),
       update: ({ number }) => Issues.update({ owner, repo, issue_number: number, ...fields, body: text, state })
     })
-  })
+  }, CallSite.ofFn)
 
 interface Written {
   readonly user: SimpleUser | null

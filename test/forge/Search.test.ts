@@ -108,6 +108,28 @@ describe("a search with more results than the service returns", () => {
       })
   )
 
+  it.effect("fails after its items if the service stopped looking, and its pages say so", () =>
+    Effect.gen(function* () {
+      const incomplete = () =>
+        answer(200, { total_count: 7, incomplete_results: true, items: [asIssue({ id: 1, created: 0 })] })
+      const { items, result } = yield* reading<FoundIssue, unknown>(incomplete, (seen) =>
+        Stream.runForEach(Search.issues({ q: "web" }), seen)
+      )
+      assert.lengthOf(items, 1)
+      assert.containSubset(result, {
+        failure: { _tag: "SearchTruncated", incomplete_results: true, total_count: 7, status: null }
+      })
+      const pages = yield* reading<Page.Page<FoundIssue>, unknown>(incomplete, (seen) =>
+        Stream.runForEach(Search.issues.pages({ q: "web" }), seen)
+      )
+      assert.strictEqual(pages.result._tag, "Success")
+      assert.deepStrictEqual(
+        pages.items.map(({ incomplete_results }) => incomplete_results),
+        [true]
+      )
+    })
+  )
+
   it.effect("succeeds with exactly 1,000", () =>
     Effect.gen(function* () {
       const { items, result } = yield* reading<FoundIssue, unknown>(finding(1_000), (seen) =>

@@ -156,6 +156,14 @@ describe("limit", () => {
     }
   })
 
+  it("403 with nothing remaining is not a limit if its message says something else", () => {
+    for (const message of ["Resource not accessible by integration", "Must have admin rights to Repository."]) {
+      assert.isUndefined(limitOf(403, spent, { message }))
+    }
+    // Nothing else tells: the head alone, or a page of a proxy.
+    assert.deepStrictEqual(limitOf(403, spent, "<html>Forbidden</html>"), ["primary", 50_000])
+  })
+
   it("403 with a limit in its message is a limit without any header", () => {
     assert.deepStrictEqual(limitOf(403, {}, { message: "API rate limit exceeded for 203.0.113.7." }), [
       "secondary",

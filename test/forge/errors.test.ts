@@ -80,7 +80,7 @@ describe("fromRefusal", () => {
     [418, "UnexpectedStatus", "UnexpectedStatus"],
     [422, "ValidationFailed", "UnexpectedStatus"],
     [429, "UnexpectedStatus", "UnexpectedStatus"],
-    [451, "UnexpectedStatus", "UnexpectedStatus"],
+    [451, "Forbidden", "Forbidden"],
     [500, "ServiceUnavailable", "ServiceUnavailable"],
     [501, "UnexpectedStatus", "UnexpectedStatus"],
     [502, "ServiceUnavailable", "ServiceUnavailable"],
@@ -96,6 +96,38 @@ describe("fromRefusal", () => {
       }
     })
   }
+
+  it("says why a resource is blocked, with 451 and with 403", () => {
+    const html_url = "https://github.com/github/dmca/blob/master/2026/2026-01-01-acme.md"
+    const block = { reason: "dmca", created_at: "2026-01-01T00:00:00Z", html_url }
+    for (const status of [403, 451]) {
+      const error = errorOf({ status, body: { message: "Repository access blocked", block } })
+      assert.instanceOf(error, RestError.Forbidden)
+      assert.deepStrictEqual(error.block, { reason: "dmca", html_url })
+      assert.include(error.message, "Repository access blocked")
+    }
+    const vague = errorOf({ status: 451, body: { message: "Repository access blocked", block: { reason: 7 } } })
+    assert.containSubset(vague, { block: { reason: null, html_url: null } })
+    assert.containSubset(errorOf({ status: 403, body: { message: "No", block: "dmca" } }), { block: null })
+  })
+
+  it("keeps what is wrong in a 403", () => {
+    const errors = [{ resource: "Blob", field: "data", code: "too_large" }]
+    const error = errorOf({ status: 403, body: { message: "This API returns blobs up to 1 MB in size.", errors } })
+    assert.instanceOf(error, RestError.Forbidden)
+    assert.deepStrictEqual(error.errors, errors)
+    assert.include(error.message, "data too_large")
+  })
+
+  it("reads a Forbidden that an earlier version has stored", () => {
+    const Json = Schema.toCodecJson(RestError.Forbidden)
+    const forbidden = errorOf({ status: 403 })
+    assert.instanceOf(forbidden, RestError.Forbidden)
+    const stored = Object.entries({ ...(Schema.encodeSync(Json)(forbidden) as object) }).filter(
+      ([name]) => name !== "block" && name !== "errors"
+    )
+    assert.containSubset(Schema.decodeUnknownSync(Json)(Object.fromEntries(stored)), { block: null, errors: [] })
+  })
 
   it("turns a limit into RateLimited", () => {
     for (const status of [403, 429]) {
@@ -344,6 +376,39 @@ describe("the reason of Unmergeable", () => {
       "Changes requested by a review: waiting on code owner review from octo."
     ],
     draft: ["Pull Request is still a draft"],
+    behind: [
+      "Head branch is out of date. Review and try the merge again.",
+      "This branch is out-of-date with the base branch",
+      "The head branch is not up to date with the base branch."
+    ],
+    merge_queue: ["Repository rule violations found\n\nChanges must be made through the merge queue\n\n"],
+    unresolved_conversations: [
+      "All conversations must be resolved before this pull request can be merged.",
+      "All comments must be resolved.",
+      "A conversation must be resolved before this pull request can be merged."
+    ],
+    unsigned_commits: [
+      "Commits must have verified signatures.",
+      "Repository rule violations found\n\nCommits must have valid signatures.\n\n"
+    ],
+    method_not_allowed: [
+      "Merge commits are not allowed on this repository.",
+      "Squash merges are not allowed on this repository.",
+      "Rebase merges are not allowed on this repository.",
+      "This branch must not contain merge commits.",
+      "Merge method squash is not allowed by a rule"
+    ],
+    repository_rules: [
+      "Repository rule violations found\n\nCannot update this protected ref.\n\n",
+      "Cannot change this locked branch",
+      "Changes must be made through a pull request."
+    ],
+    not_authorized: [
+      "You're not authorized to push to this branch. Visit https://docs.github.com/articles/about-protected-branches/",
+      "You are not allowed to merge this pull request"
+    ],
+    closed: ["Pull Request is closed", "Pull request is not open"],
+    in_progress: ["Merge already in progress", "Merge is in progress"],
     head_moved: ["Head branch was modified. Review and try the merge again."],
     base_moved: ["Base branch was modified. Review and try the merge again."],
     already_merged: ["Pull Request is already merged"],

@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import * as CallSite from "../../rest/CallSite.ts"
 import { truncated } from "../../rest/Declaration.ts"
 import * as Timestamp from "../../rest/Timestamp.ts"
 import { fieldsEncoder } from "../../rest/Input.ts"
@@ -127,9 +128,10 @@ export const make = <By extends string, Sort extends string, A extends { readonl
           Effect.catchTag("SearchTruncated", () => Effect.undefined)
         )
 
-  return Object.assign((input: Input<By>) => Stream.flattenIterable(Stream.map(slices(input), ({ items }) => items)), {
-    slices
-  })
+  return Object.assign(
+    CallSite.stream((input: Input<By>) => Stream.flattenIterable(Stream.map(slices(input), ({ items }) => items))),
+    { slices: CallSite.stream(slices) }
+  )
 }
 
 const isTooMuch = ({ total_count }: Page<unknown>): boolean => total_count !== null && total_count > most.items

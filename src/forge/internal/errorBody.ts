@@ -1,5 +1,6 @@
 /** Parses error bodies. Never fails: a body can be HTML, empty or a bare JSON string. */
-import type { ErrorBody, ValidationIssue } from "../../rest/RestError.ts"
+import { cut, mostInWords } from "../../rest/ErrorFields.ts"
+import type { Block, ErrorBody, ValidationIssue } from "../../rest/RestError.ts"
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
@@ -74,6 +75,15 @@ export const acceptedPermissions = (header: string | undefined): ReadonlyArray<R
       )
     )
     .filter((set) => Object.keys(set).length > 0)
+
+/** Parses why a resource is blocked: `{ block: { reason, html_url } }`. */
+export const block = (body: string): Block | null => {
+  const json = parseJson(body)
+  const block = isRecord(json) ? json["block"] : undefined
+  if (!isRecord(block)) return null
+  const words = (value: unknown) => cut(text(value) ?? "", mostInWords) || null
+  return { reason: words(block["reason"]), html_url: words(block["html_url"]) }
+}
 
 /** Parses `required; url=https://…`. */
 export const ssoUrl = (header: string | undefined): string | null => /url=([^;\s]+)/.exec(header ?? "")?.[1] ?? null

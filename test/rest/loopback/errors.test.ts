@@ -83,14 +83,14 @@ const cases: ReadonlyArray<Case> = [
     }
   },
   {
-    name: "an unknown status",
+    name: "a blocked resource",
     call: get,
     answer: json(451, { message: "Repository access blocked", block: { reason: "dmca" } }),
     fails: {
-      _tag: "UnexpectedStatus",
+      _tag: "Forbidden",
       status: 451,
       serviceMessage: "Repository access blocked",
-      body: `{"message":"Repository access blocked","block":{"reason":"dmca"}}`
+      block: { reason: "dmca", html_url: null }
     }
   },
   {

@@ -59,7 +59,7 @@ const limitOf = (
 ): LimitSignal | undefined =>
   dialect.limit(
     {
-      status: 403,
+      status: isPrimary ? 429 : 403,
       headers: isPrimary ? { ...headers, "x-ratelimit-remaining": "0" } : headers,
       body: JSON.stringify(words),
       retryAfter
@@ -128,7 +128,7 @@ export const readerFor = (schema: AnySchema | undefined, isMutation: boolean): R
     }
     if (isEvery(({ type }) => type === "NOT_FOUND")) return { ...failed, error: (base) => new NotFound(base) }
     if (isEvery(({ type }) => forbidden.has(type))) {
-      const { acceptedPermissions = [], ssoUrl = null } = dialect.forbidden?.(response.headers) ?? {}
+      const { acceptedPermissions = [], ssoUrl = null } = dialect.forbidden?.(response.headers, "") ?? {}
       return { ...failed, error: (base) => new Forbidden({ ...base, acceptedPermissions, ssoUrl }) }
     }
     return failed

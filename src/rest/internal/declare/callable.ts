@@ -5,6 +5,7 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import type { Decoded, Reader } from "../../Call.ts"
 import type { CallPlan } from "../../CallPlan.ts"
+import * as CallSite from "../../CallSite.ts"
 import type { Representation } from "../../Declaration.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { Validators } from "../../HttpCache.ts"
@@ -61,13 +62,16 @@ export const callable = <Input, A, B, Self>(
     canBeSent(since)
       ? Effect.map(ask(input, reader, since), (decoded) => replyOf(decoded, valueOf(decoded), dialect))
       : Effect.fail(invalidInput(declaration.name, "since", "has a validator that cannot be sent in a header"))
-  return Object.assign((input: Input) => Effect.map(ask(input, reader), valueOf), {
-    withReply: (input: Input) => reply(input),
-    ifChanged: reply,
-    as: (schema: Schema.ConstraintDecoder<unknown>, options?: Representation): unknown =>
-      callable(derived(plan, schema, options), askBy, Readers.valueOf(plan.call.method, schema), valueIn),
-    declaration
-  })
+  return Object.assign(
+    CallSite.effect((input: Input) => Effect.map(ask(input, reader), valueOf)),
+    {
+      withReply: CallSite.effect((input: Input) => reply(input)),
+      ifChanged: CallSite.effect(reply),
+      as: (schema: Schema.ConstraintDecoder<unknown>, options?: Representation): unknown =>
+        callable(derived(plan, schema, options), askBy, Readers.valueOf(plan.call.method, schema), valueIn),
+      declaration
+    }
+  )
 }
 
 const canBeSent = (validators: Validators | null | undefined): boolean =>

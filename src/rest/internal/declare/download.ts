@@ -6,6 +6,7 @@ import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { Decoded } from "../../Call.ts"
 import type { CallPlan } from "../../CallPlan.ts"
+import * as CallSite from "../../CallSite.ts"
 import type { Dialect } from "../../Dialect.ts"
 import { ResponseLimit } from "../../Policies.ts"
 import type { OnProgress } from "../../Progress.ts"
@@ -74,13 +75,19 @@ export const download = <Self>(plan: CallPlan<Self>, refuses: string | undefined
   ): Stream.Stream<Uint8Array, Failure, Self> =>
     Stream.unwrap(Effect.map(start(input, options, collects), ({ body }) => body))
 
-  return Object.assign((input: unknown, options: Options = {}) => stream(input, options, "nothing"), {
-    bytes: (input: unknown, options: Options = {}) => Stream.mkUint8Array(stream(input, options, "bytes")),
-    text: (input: unknown, options: Options = {}) =>
-      Effect.map(Stream.mkUint8Array(stream(input, options, "text")), (bytes) => new TextDecoder().decode(bytes)),
-    open: (input: unknown, options: Options = {}) => start(input, options, "nothing"),
-    declaration: plan.declaration
-  })
+  return Object.assign(
+    CallSite.stream((input: unknown, options: Options = {}) => stream(input, options, "nothing")),
+    {
+      bytes: CallSite.effect((input: unknown, options: Options = {}) =>
+        Stream.mkUint8Array(stream(input, options, "bytes"))
+      ),
+      text: CallSite.effect((input: unknown, options: Options = {}) =>
+        Effect.map(Stream.mkUint8Array(stream(input, options, "text")), (bytes) => new TextDecoder().decode(bytes))
+      ),
+      open: CallSite.effect((input: unknown, options: Options = {}) => start(input, options, "nothing")),
+      declaration: plan.declaration
+    }
+  )
 }
 
 /** The size and hash that the caller expects. */

@@ -6,13 +6,15 @@ import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Call, Decoded, Reader } from "../../Call.ts"
 import type { CallPlan } from "../../CallPlan.ts"
+import * as CallSite from "../../CallSite.ts"
 import { fieldNames, type Representation, type Truncation, truncated } from "../../Declaration.ts"
 import * as Input from "../../Input.ts"
 import * as Page from "../../Page.ts"
-import { type Failure, type InvalidInput, invalidInput } from "../../RestError.ts"
+import { type Failure, type InvalidInput, invalidInput, withoutResponse } from "../../RestError.ts"
 import { misread, responseInfo } from "../response/responseError.ts"
 import * as Readers from "../../Reader.ts"
 import { leadsTo } from "../input/ownPath.ts"
+import { named } from "../text/cut.ts"
 import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
 import { type MakeCall, callBy, callable } from "./callable.ts"
@@ -136,8 +138,10 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
     )
   }
 
-  return Object.assign((input: PageInput) => Stream.flattenIterable(Stream.map(pages(input), ({ items }) => items)), {
-    pages,
+  const items = (input: PageInput) =>
+    Stream.flattenIterable(Stream.map(untilIncomplete(pages(input), info, listed.most), ({ items }) => items))
+  return Object.assign(CallSite.stream(items), {
+    pages: CallSite.stream(pages),
     page: callable(plan, askPageBy, reader, (decoded) => linked(decoded).page),
     as: (schema: Schema.ConstraintDecoder<unknown>, options?: Representation): unknown =>
       listing(derived(plan, schema, options), schema, listed),
@@ -180,6 +184,30 @@ const untilTruncated = <A, R>(
     return Stream.mapError(Stream.concat(seen, end), (error) =>
       // A link may lead past the last page that the service returns.
       error instanceof most.error && total !== null ? truncated(info, most, total) : error
+    )
+  })
+}
+
+/** Streams the pages of a listing. If the service stopped looking at one of them, the stream fails at its end. */
+const untilIncomplete = <A, R>(
+  pages: Stream.Stream<Page.Page<A>, Failure, R>,
+  info: CallPlan<never>["info"],
+  most: Truncation | undefined
+): Stream.Stream<Page.Page<A>, Failure, R> => {
+  const incomplete = most?.error.incomplete
+  if (incomplete === undefined) return pages
+  return Stream.suspend(() => {
+    let error: Failure | undefined
+    const seen = Stream.map(pages, (page) => {
+      if (page.incomplete_results === true) {
+        const why = `the service stopped looking, so results may be missing: search again, or for less ${named(info)}`
+        error = incomplete(withoutResponse(info, why), page.total_count)
+      }
+      return page
+    })
+    return Stream.concat(
+      seen,
+      Stream.suspend(() => (error === undefined ? Stream.empty : Stream.fail(error)))
     )
   })
 }

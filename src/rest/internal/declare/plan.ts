@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import type { CallPlan } from "../../CallPlan.ts"
+import * as CallSite from "../../CallSite.ts"
 import type { AnyDeclaration, Representation } from "../../Declaration.ts"
 import type { Finding } from "../../FoundBy.ts"
 import type { Transport } from "../../Transport.ts"
@@ -46,10 +47,10 @@ export const findable = <Self, C extends Write<Self>>(
   const finding: Finding<Self, object> = { service, dialect, check: encode, foundBy }
   const send: Send<Self> = (input, options) =>
     withTransport(plan, ({ carryOut }) => {
-      const sent = callable(input, options)
+      const sent = CallSite.without(callable)(input, options)
       return carryOut === undefined ? sent : carryOut(write, input, sent)
     })
-  const write = Object.assign(send, callable, { finding })
+  const write = Object.assign(CallSite.effect(send), callable, { finding })
   return write
 }
 

@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Decoded, OutgoingBody, Reader } from "../../Call.ts"
 import type { CallPlan } from "../../CallPlan.ts"
+import * as CallSite from "../../CallSite.ts"
 import type { Representation } from "../../Declaration.ts"
 import type { OnProgress } from "../../Progress.ts"
 import {
@@ -81,13 +82,17 @@ export const upload = <A, Self>(plan: CallPlan<Self>, reader: Reader<A>, stored?
       )
     )
 
-  return Object.assign(<E, R>(input: Given<E, R>, options?: Options) => Effect.map(ask(input, options), valueIn), {
-    withReply: <E, R>(input: Given<E, R>, options?: Options) =>
-      Effect.map(ask(input, options), (decoded) => replyOf(decoded, decoded.value, plan.dialect)),
-    as: (schema: Schema.ConstraintDecoder<unknown>, options?: Representation): unknown =>
-      upload(derived(plan, schema, options), Readers.valueOf(plan.call.method, schema)),
-    declaration
-  })
+  return Object.assign(
+    CallSite.effect(<E, R>(input: Given<E, R>, options?: Options) => Effect.map(ask(input, options), valueIn)),
+    {
+      withReply: CallSite.effect(<E, R>(input: Given<E, R>, options?: Options) =>
+        Effect.map(ask(input, options), (decoded) => replyOf(decoded, decoded.value, plan.dialect))
+      ),
+      as: (schema: Schema.ConstraintDecoder<unknown>, options?: Representation): unknown =>
+        upload(derived(plan, schema, options), Readers.valueOf(plan.call.method, schema)),
+      declaration
+    }
+  )
 }
 
 /** Compares what was sent with what was stored. */

@@ -78,20 +78,29 @@ export const fromRefusal = (
   }
   const status = refusal.meaning
   if (isTransient(status)) return new RestError.ServiceUnavailable({ ...base, retryAfter: refusal.retryAfter ?? null })
+  for (const error of declared) {
+    const made = error.of(base, { ...body, status, body: text })
+    if (made !== undefined) return made
+  }
   switch (status) {
     case 400:
       return new RestError.BadRequest({ ...base, reason: body.message ?? "" })
     case 401:
-      return new RestError.Unauthorized({ ...base, reason: null })
+      return new RestError.Unauthorized({
+        ...base,
+        message: cut(`${base.message}: the token is missing, wrong or expired`, mostInMessage),
+        reason: null
+      })
     case 403:
+    case 451:
       return new RestError.Forbidden({
         ...base,
-        ...(dialect.forbidden?.(headers) ?? { acceptedPermissions: [], ssoUrl: null })
+        message: RestError.withIssues(base.message, body.issues),
+        errors: body.issues,
+        acceptedPermissions: [],
+        ssoUrl: null,
+        ...dialect.forbidden?.(headers, text)
       })
-  }
-  for (const error of declared) {
-    const made = error.of(base, { ...body, status, body: text })
-    if (made !== undefined) return made
   }
   return new RestError.UnexpectedStatus(unexpected)
 }

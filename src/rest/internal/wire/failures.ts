@@ -79,10 +79,11 @@ export const exchangeFailed = (
       message: `${info.operation}: data: ${why}`
     })
   }
+  const isUnreachable = neverConnected(reason.cause)
   const mayHaveArrived =
     reason._tag !== "EncodeError" &&
     reason._tag !== "InvalidUrlError" &&
-    !neverConnected(reason.cause) &&
+    !isUnreachable &&
     !refusedByFetch(error.request, reason.cause)
   // Clients quote the header or URL that they refuse to send.
   const quoted = causeMessage(reason.cause) ?? reason.description ?? reason._tag
@@ -91,7 +92,8 @@ export const exchangeFailed = (
     ...info,
     mayHaveArrived,
     message: cut(
-      `${info.operation}: ${mayHaveArrived ? "no complete response" : "not sent"}: ${why} ${where}`,
+      `${info.operation}: ${mayHaveArrived ? "no complete response" : "not sent"}: ${why} ${where}` +
+        (isUnreachable ? ": check the host of the URL, and the network" : ""),
       mostInMessage
     )
   })

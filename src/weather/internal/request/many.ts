@@ -3,6 +3,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as CallSite from "../../../rest/CallSite.ts"
 import type { Fields, QueryFields } from "../../../rest/Declaration.ts"
 import * as Input from "../../../rest/Input.ts"
 import type { AnyDeclaration } from "../../../rest/Operation.ts"
@@ -94,7 +95,7 @@ export const batch = <A>(
   isFree?: boolean
 ) => {
   const encodePlaces = Input.fieldsEncoder(declaration.name, split.places, [...Object.keys(declaration.query), "extra"])
-  return (request: Plan.RequestInput): Effect.Effect<ReadonlyArray<A>, RequestError, Weather> =>
+  return CallSite.effect((request: Plan.RequestInput): Effect.Effect<ReadonlyArray<A>, RequestError, Weather> =>
     Effect.flatMap(Effect.service(Weather), (transport) => {
       const encoded = encodePlaces(request)
       if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
@@ -134,6 +135,7 @@ export const batch = <A>(
           .map(({ answer }) => answer)
       )
     })
+  )
 }
 
 /** As many places as the tightest window of the quota allows, and no more than the service accepts. */
@@ -174,18 +176,20 @@ const within = (declaration: AnyDeclaration, declared: Plan.AnyDeclared, query: 
     { ...declared, rules: [...(declared.rules ?? []), ...boxes] },
     []
   )
-  return (request: Plan.RequestInput): Effect.Effect<ReadonlyArray<Answer<Selection>>, RequestError, Weather> =>
-    Effect.flatMap(Effect.service(Weather), (transport) => {
-      const wired = wire(request, transport)
-      if (Result.isFailure(wired)) return Effect.fail(wired.failure)
-      const { fields, sent } = wired.success
-      const selection = Plan.selectionOf(request, declared, fields)
-      const weight = Quota.weight(Plan.loadOf(declared, selection, fields))
-      // The weight is that of one cell.
-      const others = (cells: unknown) => (Array.isArray(cells) ? weight * Math.max(0, cells.length - 1) : 0)
-      const answer = Plan.send(transport, declaration, sent, weight, Readers.many(selection, undefined), others)
-      return Effect.map(answer, ({ value }) => value)
-    })
+  return CallSite.effect(
+    (request: Plan.RequestInput): Effect.Effect<ReadonlyArray<Answer<Selection>>, RequestError, Weather> =>
+      Effect.flatMap(Effect.service(Weather), (transport) => {
+        const wired = wire(request, transport)
+        if (Result.isFailure(wired)) return Effect.fail(wired.failure)
+        const { fields, sent } = wired.success
+        const selection = Plan.selectionOf(request, declared, fields)
+        const weight = Quota.weight(Plan.loadOf(declared, selection, fields))
+        // The weight is that of one cell.
+        const others = (cells: unknown) => (Array.isArray(cells) ? weight * Math.max(0, cells.length - 1) : 0)
+        const answer = Plan.send(transport, declaration, sent, weight, Readers.many(selection, undefined), others)
+        return Effect.map(answer, ({ value }) => value)
+      })
+  )
 }
 
 /** Makes the call for several places. */

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import { replyOf } from "../../../rest/Callable.ts"
+import * as CallSite from "../../../rest/CallSite.ts"
 import type { QueryFields } from "../../../rest/Declaration.ts"
 import type { AnyDeclaration } from "../../../rest/Operation.ts"
 import type { InvalidInput, RequestError } from "../../../rest/RestError.ts"
@@ -70,15 +71,19 @@ const callable = <A>(
         ? Effect.fail(ready.failure)
         : sendPrepared(transport, declaration, ready.success, readingOf(ready.success.selection))
     })
-  return Object.assign((request: Plan.RequestInput) => Effect.map(ask(request), ({ value }) => value), {
-    withReply: (request: Plan.RequestInput) =>
-      Effect.map(ask(request), (answer) => replyOf(answer, answer.value, dialect)),
-    as: (schema: Schema.ConstraintDecoder<unknown>): unknown => {
-      const reading = Readers.oneWith(schema)
-      return callable(declaration, prepared, () => reading, true)
-    },
-    declaration
-  })
+  return Object.assign(
+    CallSite.effect((request: Plan.RequestInput) => Effect.map(ask(request), ({ value }) => value)),
+    {
+      withReply: CallSite.effect((request: Plan.RequestInput) =>
+        Effect.map(ask(request), (answer) => replyOf(answer, answer.value, dialect))
+      ),
+      as: (schema: Schema.ConstraintDecoder<unknown>): unknown => {
+        const reading = Readers.oneWith(schema)
+        return callable(declaration, prepared, () => reading, true)
+      },
+      declaration
+    }
+  )
 }
 
 const make = (name: string, declared: Plan.AnyDeclared, result: AnyDeclaration["result"]) => {

@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
+import * as CallSite from "../../../rest/CallSite.ts"
 import type { QueryFields } from "../../../rest/Declaration.ts"
 import * as HttpCache from "../../../rest/HttpCache.ts"
 import * as Page from "../../../rest/Page.ts"
@@ -88,7 +89,7 @@ const make = (name: string, declared: Plan.AnyDeclared, result: typeof AnswerPar
         return Stream.mapEffect(results, Effect.fromResult)
       })
     )
-  return Object.assign(stream, { declaration })
+  return Object.assign(CallSite.stream(stream), { declaration })
 }
 
 /** Makes the stream of a declaration. */
