@@ -88,8 +88,9 @@ const lineIn = (stack = ""): string | undefined => stack.split("\n")[stack.start
 /** Writes a line as V8 does. `Cause.pretty` ends a stack where V8 has the names of Effect's methods. */
 const frameOf = (line = ""): string => {
   if (line === "" || /[\\/]effect[\\/](?:dist|src)[\\/]/.test(line)) return ""
-  const frame = line.replace(/^(?!\s*at )([^@]*)@(.*)/, "$1 ($2)").replace(/^\s*at (?:.*~effect.*\((.*)\)$)?/, "$1")
-  return `\n    at ${frame}`
+  const frame = line.replace(/^(?!\s*at )([^@]*)@(.*)/, "$1 ($2)").replace(/^\s*at /, "")
+  const place = frame.includes("~effect") && frame.endsWith(")") ? frame.slice(frame.lastIndexOf("(") + 1, -1) : frame
+  return `\n    at ${place}`
 }
 
 /** The stacks of errors without the lines that they name. */

@@ -183,5 +183,5 @@ const failsWith = Effect.fnUntraced(function* (row: Operation, status: number, t
     serviceMessage: "No.",
     documentationUrl: "https://docs.github.com/rest"
   })
-  assert.match(failure.message, new RegExp(`^${row.name}: ${status} No\\. \\(.+\\)$`))
+  assert.match(failure.message, new RegExp(`^${row.name}: ${status} No\\. \\(.+\\)`))
 })

@@ -9,9 +9,6 @@ const files: Readonly<Record<string, string>> = {
   integration: "App",
   "team-simple": "Team",
   team: "Team",
-  repository: "Repo",
-  "minimal-repository": "Repo",
-  "full-repository": "Repo",
   issue: "Issue",
   "issue-comment": "IssueComment",
   release: "Release",
@@ -25,7 +22,6 @@ const files: Readonly<Record<string, string>> = {
   artifact: "Artifact",
   job: "WorkflowJob",
   "pull-request": "PullRequest",
-  "pull-request-simple": "PullRequest",
   "pull-request-review-comment": "ReviewComment",
   "pull-request-review": "Review",
   "check-run": "CheckRun"

@@ -260,6 +260,7 @@ const rows: ReadonlyArray<Row> = [
       ],
       [`${root}/pulls/9`, pullRequest]
     ],
+    result: { number: 9 },
     others: [[{ ...simplePullRequest, ...today }]]
   }),
   row({
