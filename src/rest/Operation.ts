@@ -76,7 +76,10 @@ export interface PageInput<At = number | Page.Cursor> {
 }
 
 /** An earlier name of an operation. Tables of operations leave it out. */
-export type Deprecated<O> = O & { readonly deprecated?: never }
+export type Deprecated<O> = O & {
+  /** Never there: it tells the type from that of the operation. */
+  readonly deprecated?: never
+}
 
 /** The input of one page. */
 type Paged<Input, At> = (Input & PageInput<At>) | Extract<Input, void>

@@ -3,7 +3,7 @@ import type { Library } from "../library/model.ts"
 
 /** The records of a service, and what seeds them, have the service's names. Many say all there is to say. */
 const areRecords = (module: string): boolean =>
-  /^(?:forge\/schema\/|testing\/\w*(?:Seed|State|Sample|Answers)$)/.test(module)
+  /^(?:forge\/schema\/|testing\/\w*(?:Seed|State|SampleTypes|Answers)$)/.test(module)
 
 /** The names of exports, members and fields of inputs that lack a docstring. */
 export const undocumented = (library: Library): ReadonlyArray<string> =>
