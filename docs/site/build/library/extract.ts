@@ -103,6 +103,8 @@ const callableOf = (
   const type = checker.getTypeOfSymbol(symbol)
   const [signature] = checker.getSignaturesOfType(type, ts.SignatureKind.Call)
   if (signature === undefined || checker.getPropertyOfType(type, "declaration") === undefined) return undefined
+  // An earlier name has no page.
+  if (checker.getPropertyOfType(type, "deprecated") !== undefined) return undefined
   const [input] = signature.getParameters()
   const given = input === undefined ? undefined : checker.getTypeOfSymbol(input)
   const full = checker.typeToString(signature.getReturnType(), at, ts.TypeFormatFlags.NoTruncation)
