@@ -4,7 +4,7 @@ import { assert, describe, it } from "vitest"
 import { problemsOf } from "./axe.ts"
 import { lacksSite, pictures, useSite } from "./browser.ts"
 
-describe.concurrent.skipIf(lacksSite)("the site", () => {
+describe.skipIf(lacksSite)("the site", { concurrent: true }, () => {
   const site = useSite()
 
   for (const [name, path] of [
