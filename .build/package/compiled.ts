@@ -67,6 +67,8 @@ export const inputFieldsOf = ({ checker }: Project, symbol: Symbol): ReadonlyArr
   const value = symbol.flags & SymbolFlags.Value ? checker.getTypeOfSymbol(symbol) : undefined
   return (value ? checker.getSignaturesOfType(value, SignatureKind.Call) : []).flatMap((signature) => {
     const input = signature.getParameters().length > 0 ? checker.getParameterType(signature, 0) : undefined
-    return input === undefined ? [] : checker.getPropertiesOfType(input)
+    // An input that may be left out is a union with void.
+    const parts = input?.isUnionType() === true ? input.getTypes() : [input]
+    return parts.flatMap((part) => (part === undefined ? [] : checker.getPropertiesOfType(part)))
   })
 }

@@ -106,7 +106,11 @@ const callableOf = (
   // An earlier name has no page.
   if (checker.getPropertyOfType(type, "deprecated") !== undefined) return undefined
   const [input] = signature.getParameters()
-  const given = input === undefined ? undefined : checker.getTypeOfSymbol(input)
+  const taken = input === undefined ? undefined : checker.getTypeOfSymbol(input)
+  // An input that may be left out is a union with void.
+  const isVoid = ({ flags }: ts.Type) => (flags & ts.TypeFlags.Void) !== 0
+  const given =
+    taken?.isUnion() === true && taken.types.some(isVoid) ? taken.types.find((each) => !isVoid(each)) : taken
   const full = checker.typeToString(signature.getReturnType(), at, ts.TypeFormatFlags.NoTruncation)
   const returned = / extends /.test(full) ? (signature.getDeclaration().type?.getText() ?? full) : full
   return {
