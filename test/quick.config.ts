@@ -4,13 +4,14 @@ import whole from "../vitest.config.ts"
 
 /** What takes long: real servers and processes, other people's clients and descriptions, whole programs, and properties. */
 const slow = [
-  "**/{app,command,description,docs,examples,fleet,flatbuffers,git,history,house,loopback,node,octokit}/**",
+  "**/{app,command,description,docs,examples,fleet,flatbuffers,git,history,house,loopback,messages,node,octokit}/**",
   "**/{package,persisted,processes,recipes,releases,replay,runtimes,samples,seed,services,shared,site,write}/**",
   "**/*.property.test.ts",
   // The longest of the rest: each tries many values.
-  "test/weather/{damage,split,internal/decode/scan,internal/request/split,series/{resample,text,transfer}}.test.ts",
+  "test/weather/{damage,post,split,internal/decode/scan,internal/request/split,series/{resample,text,transfer}}.test.ts",
   "test/testing/{anything,forge/faults,weather/{charges,flatbuffers,meant,models,places,refusals}}.test.ts",
-  "test/workflow/Sync.moves.test.ts"
+  "test/workflow/{Commit,Durable.steps,Sync.moves}.test.ts",
+  "test/forge/{contract,schema/all}.test.ts"
 ]
 
 const { projects = [], ...test } = whole.test ?? {}
