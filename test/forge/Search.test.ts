@@ -56,7 +56,7 @@ const finding = (count: number, limit?: number) => (request: SentWithHeaders) =>
   search(
     Array.from({ length: count }, (_, index) => asIssue({ id: index + 1, created: 0 })),
     request,
-    limit
+    limit === undefined ? {} : { limit }
   )
 
 describe("a search with more results than the service returns", () => {

@@ -75,7 +75,7 @@ const holds = async <A>(
         Effect.runPromise
       )
     ),
-    { numRuns: 60 }
+    { numRuns: 40 }
   )
   assert.isUndefined(fc.defaultReportMessage(checked))
 }

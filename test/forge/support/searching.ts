@@ -40,11 +40,11 @@ const tooFar = (): Answer =>
     documentation_url: "https://docs.github.com/rest/search/search"
   })
 
-/** One page of the results, with its links: none leads beyond the service's limit. */
-export const search = (
-  found: ReadonlyArray<unknown>,
+/** One page of the results, as they are shown, with its links: none leads beyond the service's limit. */
+export const search = <A>(
+  found: ReadonlyArray<A>,
   { path, query }: Pick<SentWithHeaders, "path" | "query">,
-  limit = most
+  { limit = most, show = (one) => one }: { readonly limit?: number; readonly show?: (one: A) => unknown } = {}
 ): Answer => {
   const size = Number(query["per_page"])
   const page = Number(query["page"] ?? 1)
@@ -57,7 +57,10 @@ export const search = (
     {
       total_count: found.length,
       incomplete_results: false,
-      items: found.slice(0, most).slice((page - 1) * size, page * size)
+      items: found
+        .slice(0, most)
+        .slice((page - 1) * size, page * size)
+        .map(show)
     },
     page < last ? { link: [to("next", page + 1), to("last", last)].join(", ") } : {}
   )
@@ -72,5 +75,5 @@ export const searchIssues =
       .filter(({ created }) => created >= from && created <= to)
       .toSorted((one, other) => one.created - other.created || one.id - other.id)
     if (request.query["order"] !== "asc") found.reverse()
-    return search(found.map(asIssue), request)
+    return search(found, request, { show: asIssue })
   }

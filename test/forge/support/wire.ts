@@ -39,7 +39,10 @@ export const answer = (status: number, body?: unknown, headers?: Readonly<Record
   headers: headers ?? {}
 })
 
-const token = "a-token-for-tests"
+/** Made once: each Layer of a token computes a digest, in a thread of its own. */
+const credentials = await Effect.runPromise(
+  Effect.provide(Credentials.Credentials, Credentials.layerToken(Redacted.make("a-token-for-tests")))
+)
 
 const textOf = (body: HttpBody.HttpBody): string => {
   if (body._tag === "Empty") return ""
@@ -87,7 +90,7 @@ export const serviceOn = (
   Forge.layer(options).pipe(
     Layer.provide([
       Layer.succeed(HttpClient.HttpClient, client),
-      Credentials.layerToken(Redacted.make(token)),
+      Layer.succeed(Credentials.Credentials, credentials),
       options?.cache ?? HttpCache.layerNone,
       RateLimit.layerMemory()
     ])
