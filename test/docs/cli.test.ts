@@ -7,6 +7,7 @@ import * as Path from "node:path"
 import { ForgeSimulator } from "../../src/testing/index.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import { root } from "../../.build/docs/snippets.ts"
+import { bundled } from "../bundled.ts"
 
 interface Ended {
   readonly code: number | null
@@ -35,8 +36,10 @@ const node = (args: ReadonlyArray<string>, { cwd = root, env = {}, head = false 
     return Effect.sync(() => child.kill())
   })
 
+const program = await bundled("docs/examples/cli.ts")
+
 const cli = (args: ReadonlyArray<string>, options: Options = {}) =>
-  node(["--import", "./.build/docs/byName.ts", "docs/examples/cli.ts", ...args], options)
+  node([program, ...args], options)
 
 const token = "ghp_0123456789abcdefghij0123456789abcdef"
 
@@ -57,7 +60,6 @@ const simulator = SimulatorServer.layerForge({
 /** The environment of a program that talks to the simulated service. */
 const environment = Effect.map(ForgeSimulator.ForgeSimulator, ({ baseUrl }) => ({ GITHUB_API_URL: baseUrl }))
 
-// Each program is a process, which compiles what it imports: slow on a busy machine.
 describe("docs/examples/cli.ts", () => {
   it.live("prints the open issues, without control characters", () =>
     Effect.gen(function* () {

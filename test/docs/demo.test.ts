@@ -9,6 +9,7 @@ import { ForgeSimulator } from "../../src/testing/index.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import { parse } from "../../docs/examples/demo/arguments.ts"
 import { root } from "../../.build/docs/snippets.ts"
+import { bundled } from "../bundled.ts"
 import { draw, shapesOf, textOf } from "../../.build/docs/terminal.ts"
 
 const recording = Fs.readFileSync(Path.join(root, "docs/demo.svg"), "utf8")
@@ -19,11 +20,12 @@ interface Ended {
   readonly stderr: string
 }
 
+const program = await bundled("docs/examples/demo.ts")
+
 /** Runs the demo as a separate program, with only the given environment. */
 const demo = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
   Effect.callback<Ended>((resume) => {
-    const command = ["--import", "./.build/docs/byName.ts", "docs/examples/demo.ts", ...args]
-    const child = execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [program, ...args], { cwd: root, env }, (error, stdout, stderr) => {
       resume(Effect.succeed({ code: error === null ? 0 : (error.code ?? error.signal), stdout, stderr }))
     })
     return Effect.sync(() => child.kill())
@@ -39,7 +41,6 @@ const assertPlain = (output: string) => {
   for (const line of output.split("\n")) assert.isTrue(line.length <= 80 || /^ +\S+$/.test(line), line)
 }
 
-// Each in its own process, which compiles its imports: slow on a busy machine.
 describe("npm run demo", () => {
   it.live("triages, ships and forecasts, over real HTTP", () =>
     Effect.gen(function* () {

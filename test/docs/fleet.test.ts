@@ -6,12 +6,12 @@ import { lacksPostgres } from "../services/postgres.ts"
 import { lacksRedis } from "../services/redis.ts"
 import { root } from "../../.build/docs/snippets.ts"
 
-const tsx = Path.join(root, "node_modules/tsx/dist/cli.mjs")
+const byName = Path.join(root, ".build/docs/byName.ts")
 
 /** Runs the demo as a separate program. */
 const demo = (args: ReadonlyArray<string>, env: NodeJS.ProcessEnv = process.env) =>
   Effect.callback<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }>((resume) => {
-    const command = [tsx, "docs/examples/fleet/demo.ts", ...args]
+    const command = ["--import", byName, "docs/examples/fleet/demo.ts", ...args]
     const child = execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) => {
       resume(Effect.succeed({ code: error === null ? 0 : error.code, stdout, stderr }))
     })

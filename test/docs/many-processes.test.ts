@@ -6,14 +6,14 @@ import * as Effect from "effect/Effect"
 import { lacksRedis, redisServer } from "../services/redis.ts"
 import { root } from "../../.build/docs/snippets.ts"
 
-const tsx = Path.join(root, "node_modules/tsx/dist/cli.mjs")
+const byName = Path.join(root, ".build/docs/byName.ts")
 
 describe.skipIf(lacksRedis)("many-processes", () => {
   it.live("keeps one budget for three processes", () =>
     Effect.gen(function* () {
       const { url } = yield* redisServer()
       const { stdout } = yield* Effect.promise(() =>
-        promisify(execFile)(process.execPath, [tsx, "docs/examples/many-processes.ts"], {
+        promisify(execFile)(process.execPath, ["--import", byName, "docs/examples/many-processes.ts"], {
           cwd: root,
           env: { ...process.env, FORGECAST_REDIS_URL: url }
         })

@@ -3,12 +3,14 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { generateKeyPairSync, randomBytes } from "node:crypto"
 import { once } from "node:events"
 import * as Fs from "node:fs"
+import * as Os from "node:os"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import { lacksRedis, type RedisServer, redisServer } from "../services/redis.ts"
 import * as Snippets from "../../.build/docs/snippets.ts"
+import { bundled } from "../bundled.ts"
 
 const harness = Path.join(import.meta.dirname, "redisProgram.ts")
 
@@ -32,27 +34,38 @@ const address = /rediss?:\/\/[\w.:]+/g
 /** Every block of a guide that connects to a Redis. */
 const snippets = Snippets.readAll().filter(({ code, page }) => page.startsWith("docs/guides/") && code.match(address))
 
-/** The block as a program, on this Redis and on a simulated service. */
-const programOf = ({ code }: Snippets.Snippet, url: string): string => {
+/** Stands for the address of a server. */
+const anyServer = "redis://any.server"
+
+/** The block as a program, on a Redis and on a simulated service. */
+const programOf = ({ code }: Snippets.Snippet): string => {
   const [, name] = /export const (\w+Live)\b/.exec(code) ?? []
   const forge = name === "ForgeLive" ? name : `Harness.forgeWith({ ${name} })`
   return [
-    code.replaceAll(address, url).replace("ForgeNode.layerHttpClient()", "Harness.HttpLive"),
+    code.replaceAll(address, anyServer).replace("ForgeNode.layerHttpClient()", "Harness.HttpLive"),
     `import * as Harness from ${JSON.stringify(harness)}`,
     `await Harness.main(${forge})`
   ].join("\n")
 }
 
-/** Starts a program. The scope kills it. */
+/** Compiles the program of a block, and returns its text. */
+const compiled = async (snippet: Snippets.Snippet): Promise<string> => {
+  const module = `.snippets/redis/${Snippets.nameOf(snippet)}.ts`
+  const file = Path.join(Snippets.root, module)
+  Fs.mkdirSync(Path.dirname(file), { recursive: true })
+  Fs.writeFileSync(file, programOf(snippet))
+  return Fs.readFileSync(await bundled(module), "utf8")
+}
+
+/** Starts a program on a server. The scope kills it. */
 const start = (snippet: Snippets.Snippet, url: string) =>
   Effect.acquireRelease(
-    Effect.sync(() => {
-      const directory = Path.join(Snippets.root, ".snippets/redis", `${Snippets.nameOf(snippet)}-${new URL(url).port}`)
-      Fs.mkdirSync(directory, { recursive: true })
-      const file = Path.join(directory, "main.ts")
-      Fs.writeFileSync(file, programOf(snippet, url))
-      const byName = Path.join(import.meta.dirname, "../../.build/docs/byName.ts")
-      const child = spawn(process.execPath, ["--import", byName, file], {
+    Effect.promise(async () => {
+      const program = await compiled(snippet)
+      const directory = Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-redis-"))
+      const file = Path.join(directory, "main.mjs")
+      Fs.writeFileSync(file, program.replaceAll(anyServer, url))
+      const child = spawn(process.execPath, [file], {
         env,
         stdio: ["ignore", "pipe", "pipe", "ipc"]
       })

@@ -1,23 +1,21 @@
 /** Runners as real processes, on a PostgreSQL and a Redis of their own, with the served simulator. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import * as Path from "node:path"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { layerClient } from "../../docs/examples/fleet/cluster.ts"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
+import { bundled } from "../bundled.ts"
 import { freePorts } from "../services/ports.ts"
 import { postgresServer } from "../services/postgres.ts"
 import { redisServer } from "../services/redis.ts"
 import { repo } from "./triage.ts"
 
-const main = Path.join(import.meta.dirname, "runner.ts")
-
 const spawnRunner = (port: number, env: Readonly<Record<string, string>>): Effect.Effect<ChildProcess> =>
   Effect.promise(async () => {
-    const child = spawn(process.execPath, [main, String(port)], {
+    const child = spawn(process.execPath, [await bundled("test/fleet/runner.ts"), String(port)], {
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "inherit"]
     })

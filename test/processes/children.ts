@@ -1,8 +1,8 @@
 /** Processes of a module, each of which writes a report as its last line. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import * as Path from "node:path"
 import * as Effect from "effect/Effect"
+import { bundled } from "../bundled.ts"
 
 export interface Started {
   readonly child: ChildProcess
@@ -11,8 +11,8 @@ export interface Started {
   readonly ended: Promise<unknown>
 }
 
-const start = (module: string, env: Readonly<Record<string, string>>): Started => {
-  const child = spawn(process.execPath, [Path.join(import.meta.dirname, module)], {
+const start = (program: string, env: Readonly<Record<string, string>>): Started => {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit"]
   })
@@ -24,7 +24,10 @@ const start = (module: string, env: Readonly<Record<string, string>>): Started =
 /** Starts processes. The scope kills those that are left. */
 export const startAll = (number: number, module: string, env: Readonly<Record<string, string>>) =>
   Effect.acquireRelease(
-    Effect.sync(() => Array.from({ length: number }, () => start(module, env))),
+    Effect.map(
+      Effect.promise(() => bundled(`test/processes/${module}`)),
+      (program) => Array.from({ length: number }, () => start(program, env))
+    ),
     (team) => Effect.sync(() => team.forEach(({ child }) => child.kill("SIGKILL")))
   )
 

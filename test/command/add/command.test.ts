@@ -5,8 +5,9 @@ import { tmpdir } from "node:os"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { onTestFinished } from "vitest"
+import { bundled } from "../../bundled.ts"
 
-const main = Path.resolve(import.meta.dirname, "../../../src/command/main.ts")
+const main = await bundled("src/command/main.ts")
 
 const string = { type: "string" }
 

@@ -9,6 +9,7 @@ import { once } from "node:events"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as PersistedCache from "../../../src/rest/PersistedCache.ts"
+import { bundled } from "../../bundled.ts"
 import { temporary } from "../../services/daemon.ts"
 import { scripted } from "../support/http.ts"
 import { conditions, versioned } from "../support/validators.ts"
@@ -93,7 +94,7 @@ describe("a directory", () => {
 })
 
 /** Caches long and short responses in a directory, until it is killed. */
-const writer = Path.join(import.meta.dirname, "writer.ts")
+const writer = await bundled("test/rest/persisted/writer.ts")
 
 /** Starts a writer, and kills it so many milliseconds after all entries are there. */
 const killed = (home: string, after: number) =>

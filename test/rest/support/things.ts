@@ -1,4 +1,5 @@
 /** A few operations for tests of `src/rest`, and the service over a scripted client. */
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -47,12 +48,17 @@ export interface Parts {
 
 const token = Redacted.make("ghp_0123456789abcdefghijklmnopqrstuvwxyz")
 
+/** Made once: each Layer of a token computes a digest, in a thread of its own. */
+const owner = await Effect.runPromise(
+  Effect.provide(Credentials.Credentials, Credentials.layerToken(token, { principal: "octo" }))
+)
+
 /** The service over a scripted client. */
 export const service = (http: Http, parts: Parts = {}): Layer.Layer<Forge.Forge> =>
   Forge.layer().pipe(
     Layer.provide([
       http.layer,
-      parts.credentials ?? Credentials.layerToken(token, { principal: "octo" }),
+      parts.credentials ?? Layer.succeed(Credentials.Credentials, owner),
       parts.cache ?? HttpCache.layerMemory(),
       parts.limits ?? RateLimit.layerMemory(),
       parts.policies ?? Layer.empty

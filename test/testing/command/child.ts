@@ -1,11 +1,12 @@
-/** The command as a process of its own, from the sources. */
+/** The command as a process of its own. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process"
 import * as Fs from "node:fs"
 import { tmpdir } from "node:os"
 import * as Path from "node:path"
 import { onTestFinished } from "vitest"
+import { bundled } from "../../bundled.ts"
 
-const main = Path.resolve(import.meta.dirname, "../../../src/testing/internal/node/command/main.ts")
+const main = await bundled("src/testing/internal/node/command/main.ts")
 
 export interface Ended {
   readonly code: number | null
