@@ -3,8 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Deferred from "effect/Deferred"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import * as Workflow from "effect/workflow/Workflow"
+import * as WorkflowEngine from "effect/workflow/WorkflowEngine"
 import { GraphQL, Issues, Labels, Releases, SearchByDate } from "../src/forge/index.ts"
 import * as Forge from "../src/forge/Forge.ts"
 import * as Routes from "../src/forge/Routes.ts"
@@ -13,7 +16,8 @@ import * as Transport from "../src/rest/Transport.ts"
 import * as Write from "../src/rest/Write.ts"
 import { ForgeSimulator, WeatherSimulator } from "../src/testing/index.ts"
 import { Archive, Elevation, Forecast, Geocoding } from "../src/weather/index.ts"
-import { Await, Bulk, Edit, Merge, Poll, Propose, Sync, Upsert } from "../src/workflow/index.ts"
+import * as Durable from "../src/workflow/Durable.ts"
+import { Await, Bulk, Edit, Merge, Poll, Propose, Report, Sync, Upsert } from "../src/workflow/index.ts"
 
 const repo = { owner: "acme", repo: "nowhere" }
 const issue = { ...repo, issue_number: 1 }
@@ -27,6 +31,8 @@ const framesIn = (stack: string): ReadonlyArray<string> =>
 
 /** The line that calls this function. */
 const here = () => framesIn(new Error().stack ?? "")[1]
+
+type InWorkflow = WorkflowEngine.WorkflowEngine | WorkflowEngine.WorkflowInstance
 
 type Program = Effect.Effect<unknown, unknown, Layer.Success<typeof services>>
 
@@ -61,6 +67,10 @@ const programs: Readonly<Record<string, () => readonly [line: string | undefined
   "Await.checks": () => [here(), Await.checks({ ...repo, ref: "main" })],
   "Await.checkStates": () => [here(), collect(Await.checkStates({ ...repo, ref: "main" }))],
   "Poll.changes": () => [here(), collect(Poll.changes(Issues.get, issue))],
+  "Report.check": () => [here(), Report.check(Effect.void, { ...repo, head_sha: "a", name: "a" })],
+  "Report.check in a pipe": () => [here(), Effect.void.pipe(Report.check({ ...repo, head_sha: "a", name: "a" }))],
+  "Durable.activity": () => [here(), inWorkflow(Durable.activity(Issues.get, issue, { name: "read" }))],
+  "Bulk.start": () => [here(), Effect.scoped(Bulk.start([1], () => Effect.void, { concurrency: 0 }))],
   "Bulk.forEach": () => [here(), Bulk.forEach([1], () => Effect.void, { concurrency: 0 })],
   "Edit.file": () => [here(), Edit.file({ ...repo, branch: "main", path: "a", message: "a" }, () => "a")],
   "Propose.pullRequest": () => [here(), Propose.pullRequest({ ...repo, branch: "a", title: "a", body: "a", message: "a", files: {} })],
@@ -69,6 +79,22 @@ const programs: Readonly<Record<string, () => readonly [line: string | undefined
   "a call in Effect.suspend": () => [here(), Effect.suspend(() => Issues.get(issue))],
   "a call in Effect.flatMap": () => [here(), Effect.flatMap(Effect.succeed(1), (issue_number) => Issues.get({ ...repo, issue_number }))]
 }
+
+const Failing = Workflow.make("Failing", { payload: {}, idempotencyKey: () => "one" })
+
+/** Fails with what an activity fails with in a workflow. */
+const inWorkflow = <A, E>(activity: Effect.Effect<A, E, Forge.Forge | InWorkflow>) =>
+  Effect.gen(function* () {
+    const failed = yield* Deferred.make<never, E>()
+    const body = Failing.toLayer(() =>
+      Effect.matchEffect(activity, {
+        onFailure: (error) => Effect.asVoid(Deferred.fail(failed, error)),
+        onSuccess: () => Effect.die("It has not failed")
+      })
+    )
+    yield* Effect.provide(Effect.ignore(Failing.execute({})), Layer.provideMerge(body, WorkflowEngine.layerMemory))
+    return yield* Deferred.await(failed)
+  })
 
 /** The failure of a program, as it is printed in the three ways. */
 const printed = (program: Program) =>

@@ -7,6 +7,7 @@ export * as Contents from "./Contents.ts"
 export * as Deployments from "./Deployments.ts"
 export * as Forge from "./Forge.ts"
 export * as ForgeError from "./ForgeError.ts"
+export { GraphQLFailed, NotAcceptable, SearchTruncated, Unmergeable } from "./ForgeError.ts"
 export * as Git from "./Git.ts"
 export * as GraphQL from "./GraphQL.ts"
 export * as Issues from "./Issues.ts"
@@ -21,6 +22,25 @@ export * as Refs from "./Refs.ts"
 export * as Releases from "./Releases.ts"
 export * as Repositories from "./Repositories.ts"
 export * as RestError from "../rest/RestError.ts"
+export {
+  BadRequest,
+  Conflict,
+  DecodeFailed,
+  Forbidden,
+  Gone,
+  IntegrityFailed,
+  InvalidInput,
+  NotFound,
+  NotModified,
+  RateLimited,
+  ResponseTooLarge,
+  ServiceUnavailable,
+  TransportFailed,
+  Unauthorized,
+  UnexpectedStatus,
+  UnsafeRedirect,
+  ValidationFailed
+} from "../rest/RestError.ts"
 export * as Search from "./Search.ts"
 export * as SearchByDate from "./SearchByDate.ts"
 export * as Statuses from "./Statuses.ts"

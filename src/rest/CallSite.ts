@@ -25,6 +25,11 @@ interface Site {
   (): string | undefined
 }
 
+/** Makes the failures of an effect name the line of a call. */
+export interface Naming {
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R>
+}
+
 /** Makes the failures of a function name the line that has called it. */
 export const effect = <Args extends ReadonlyArray<unknown>, A, E, R>(
   f: (...args: Args) => Effect.Effect<A, E, R>
@@ -34,7 +39,20 @@ export const effect = <Args extends ReadonlyArray<unknown>, A, E, R>(
 export const stream = <Args extends ReadonlyArray<unknown>, A, E, R>(
   f: (...args: Args) => Stream.Stream<A, E, R>
 ): ((...args: Args) => Stream.Stream<A, E, R>) =>
-  located(f, (stream, site) => Stream.catchCause(stream, (cause) => Stream.failCause(named(cause, site))))
+  located(f, (stream, site) =>
+    site === nowhere ? stream : Stream.catchCause(stream, (cause) => Stream.failCause(named(cause, site)))
+  )
+
+/**
+ * Makes a function that chooses which failures name the line that has called it: those of effects that it passes to
+ * `name`. For a function that returns something else than an effect, or that runs an effect of its caller.
+ */
+export const naming = <F extends (...args: Array<never>) => unknown>(f: (name: Naming) => F): F =>
+  // The cast is safe: it has the parameters and the result of the function that `f` makes.
+  located(
+    (...args: Array<never>) => args,
+    (args, site) => f((effect) => inEffect(effect, site))(...args)
+  ) as F
 
 /** Makes the failures of an effect name the line that has called the `Effect.fn` around it. */
 export const ofFn = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -44,7 +62,10 @@ export const ofFn = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, 
   })
 
 const inEffect = <A, E, R>(effect: Effect.Effect<A, E, R>, site: Site): Effect.Effect<A, E, R> =>
-  Effect.catchCause(effect, (cause) => Effect.failCause(named(cause, site)))
+  site === nowhere ? effect : Effect.catchCause(effect, (cause) => Effect.failCause(named(cause, site)))
+
+/** Of calls where stacks are switched off. */
+const nowhere: Site = () => undefined
 
 /** Not all runtimes have a limit. */
 const errors: { stackTraceLimit?: number | undefined } = Error
@@ -57,13 +78,13 @@ export const without = <F extends object>(f: F): F =>
   // The cast is safe: it has the same parameters and the same result.
   (unlocated.get(f) as F | undefined) ?? f
 
-const located = <Args extends ReadonlyArray<unknown>, A>(
+const located = <Args extends ReadonlyArray<unknown>, A, B>(
   f: (...args: Args) => A,
-  locate: (made: A, site: Site) => A
-): ((...args: Args) => A) => {
-  const call = (...args: Args): A => {
+  locate: (made: A, site: Site) => B
+): ((...args: Args) => B) => {
+  const call = (...args: Args): B => {
     const limit = errors.stackTraceLimit
-    if (limit === 0) return f(...args)
+    if (limit === 0) return locate(f(...args), nowhere)
     limitTo(2)
     // The frame of this function, and that of its caller.
     const here = new Error()

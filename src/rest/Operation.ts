@@ -63,8 +63,11 @@ export interface Read<in Input, out A, out E, out R> extends Operation<Input, A,
   ) => Read<Input, S["Type"], E | DecodeFailed, R>
 }
 
-/** A write that can be found again: `Write.once` takes it. `Looking` is what looking for it can fail with. */
-export interface Findable<in Input, out A, out E, out R, out Looking> extends Operation<Input, A, E, R> {
+/**
+ * A write that can be found again: `Write.once` takes it. `Looking` is what looking for it can fail with. An alias, so that
+ * editors show the signature of a call without this name.
+ */
+export type Findable<Input, A, E, R, Looking> = Operation<Input, A, E, R> & {
   /** How `Write.once` finds the write. */
   readonly finding: Finding<R, FoundBy<Input, A, string, Looking>>
 }

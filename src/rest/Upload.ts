@@ -92,7 +92,7 @@ export interface Upload<in Input, out A, out E, out R> {
 }
 
 /** An upload that can be found again: `Write.once` takes it. */
-export interface Findable<in Input, out A, out E, out R> extends Upload<Input, A, E, R> {
+export type Findable<Input, A, E, R> = Upload<Input, A, E, R> & {
   /** How `Write.once` finds it. */
   readonly finding: Finding<R, UploadFoundBy<Input, A>>
 }

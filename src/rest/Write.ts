@@ -35,7 +35,7 @@ import type * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import * as CallSite from "./CallSite.ts"
-import type { FoundBy, Finding, Look, UploadFoundBy } from "./FoundBy.ts"
+import type { FoundBy, Finding, Look, LookForBytes, UploadFoundBy } from "./FoundBy.ts"
 import { makeLook } from "./internal/verify/look.ts"
 import * as Mark from "./Mark.ts"
 import * as Verify from "./internal/verify/once.ts"
@@ -94,8 +94,11 @@ type AnyInput = Readonly<Record<string, unknown>>
 
 type AnyFoundBy = Omit<FoundBy<AnyInput, unknown, string, unknown>, "find"> &
   Pick<UploadFoundBy<AnyInput, unknown>, "clear"> & {
-    readonly find?: (input: AnyInput, look: Look) => Effect.Effect<Option.Option<unknown>, unknown, unknown>
+    readonly find?: (input: AnyInput, look: AnyLook) => Effect.Effect<Option.Option<unknown>, unknown, unknown>
   }
+
+/** Uploads are found by their bytes as well. */
+type AnyLook = Look & Partial<LookForBytes<unknown, unknown>>
 
 const day = 86_400_000
 const hour = 3_600_000
@@ -154,5 +157,5 @@ const isData = (data: unknown): data is Upload.Data =>
  * Takes an operation or an upload that declares how it is found again (`foundBy`), its input, and a key that names the
  * write.
  */
-// The cast is safe: what an operation finds is what it returns, and inputs are checked before they are used.
-export const once: Once = CallSite.effect(run) as never
+// The cast gives the input and the result the types of the operation: it finds what it returns, and checks its input.
+export const once = CallSite.effect(run) as Once

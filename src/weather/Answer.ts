@@ -118,9 +118,25 @@ type Means<Variables extends ReadonlyArray<string>, Models extends ReadonlyArray
 /** A block that some models lack. */
 type MeansBlock = "weekly" | "monthly"
 
+/** The docstrings of the blocks. A mapped type with `as` would lose them. */
+interface Blocks {
+  /** Values every quarter of an hour. */
+  readonly minutely_15: unknown
+  /** Values every hour, or as far apart as `temporal_resolution` says. */
+  readonly hourly: unknown
+  /** Values of days, from midnight to midnight at the offset of the answer. */
+  readonly daily: unknown
+  /** Means of weeks. */
+  readonly weekly: unknown
+  /** Means of months. */
+  readonly monthly: unknown
+  /** The conditions at one time: now, or close to it. */
+  readonly current: unknown
+}
+
 /** The result of a request of this type for one place. It has exactly the requested blocks and columns. */
 export type Answer<Request> = Site & {
-  readonly [Block in SeriesBlock as Wanted<Request, Block>]: Maybe<
+  readonly [Block in keyof Pick<Blocks, Wanted<Request, SeriesBlock>>]: Maybe<
     Request,
     Block,
     Block extends MeansBlock
@@ -128,7 +144,7 @@ export type Answer<Request> = Site & {
       : Columns<List<Request, Block>, List<Request, "models">>
   >
 } & {
-  readonly [Block in "current" as Wanted<Request, Block>]: Maybe<
+  readonly [Block in keyof Pick<Blocks, Wanted<Request, "current">>]: Maybe<
     Request,
     Block,
     Conditions<List<Request, Block>, List<Request, "models">>
@@ -137,7 +153,7 @@ export type Answer<Request> = Site & {
 
 /** Like `Answer`, for services with ensemble models, which have many members. Any run may be absent. */
 export type EnsembleAnswer<Request> = Omit<Answer<Request>, Exclude<SeriesBlock, MeansBlock>> & {
-  readonly [Block in Exclude<SeriesBlock, MeansBlock> as Wanted<Request, Block>]: Maybe<
+  readonly [Block in keyof Pick<Blocks, Wanted<Request, Exclude<SeriesBlock, MeansBlock>>>]: Maybe<
     Request,
     Block,
     PartialSeries<EnsembleColumn<List<Request, Block>, List<Request, "models">>> &

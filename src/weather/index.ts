@@ -17,6 +17,20 @@ export * as PreviousRuns from "./PreviousRuns.ts"
 export * as Quota from "./Quota.ts"
 export * as Reason from "./Reason.ts"
 export * as RestError from "../rest/RestError.ts"
+export {
+  BadRequest,
+  DecodeFailed,
+  Forbidden,
+  InvalidInput,
+  NotFound,
+  RateLimited,
+  ResponseTooLarge,
+  ServiceUnavailable,
+  TransportFailed,
+  Unauthorized,
+  UnexpectedStatus,
+  UnsafeRedirect
+} from "../rest/RestError.ts"
 export * as SatelliteRadiation from "./SatelliteRadiation.ts"
 export * as Seasonal from "./Seasonal.ts"
 export * as Series from "./Series.ts"

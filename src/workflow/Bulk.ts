@@ -112,7 +112,7 @@ export const forEach: <Item, A, E, R>(
   f: (item: Item, index: number) => Effect.Effect<A, E, R>,
   options?: Options
 ) => Effect.Effect<Outcome<Item, A, E>, InvalidInput, R | Forge> = CallSite.effect((items, f, options) =>
-  Effect.scoped(Effect.flatMap(start(items, f, options), ({ outcome }) => outcome))
+  Effect.scoped(Effect.flatMap(begin(items, f, options), ({ outcome }) => outcome))
 )
 
 /** Begins what `forEach` does, to be watched and paused. It is interrupted when its scope closes. */
@@ -120,12 +120,15 @@ export const start: <Item, A, E, R>(
   items: Iterable<Item>,
   f: (item: Item, index: number) => Effect.Effect<A, E, R>,
   options?: Options
-) => Effect.Effect<Run<Item, A, E>, InvalidInput, R | Forge | Scope.Scope> = Effect.fnUntraced(function* <
-  Item,
-  A,
-  E,
-  R
->(items: Iterable<Item>, f: (item: Item, index: number) => Effect.Effect<A, E, R>, options: Options = {}) {
+) => Effect.Effect<Run<Item, A, E>, InvalidInput, R | Forge | Scope.Scope> = CallSite.effect((items, f, options) =>
+  begin(items, f, options)
+)
+
+const begin = Effect.fnUntraced(function* <Item, A, E, R>(
+  items: Iterable<Item>,
+  f: (item: Item, index: number) => Effect.Effect<A, E, R>,
+  options: Options = {}
+) {
   const refused = refusedBy(options)
   if (refused !== undefined) return yield* refused
   const { budget, concurrency = 4, onError = "collect" } = options

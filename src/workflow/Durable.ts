@@ -24,9 +24,11 @@ import type * as Activity from "effect/workflow/Activity"
 import type { WorkflowEngine, WorkflowInstance } from "effect/workflow/WorkflowEngine"
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
+import * as Effectable from "effect/Effectable"
 import type * as Schema from "effect/Schema"
 import type { Forge } from "../forge/Forge.ts"
 import type * as ForgeError from "../forge/ForgeError.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import type * as Operation from "../rest/Operation.ts"
 import type { RateLimited } from "../rest/RestError.ts"
 import type * as Upload from "../rest/Upload.ts"
@@ -81,8 +83,22 @@ export interface MakeActivity {
   ): Step<A, E>
 }
 
-const makeActivity = (operation: Internal.Any, input: unknown, { longestWait = defaultWait, name }: Options) =>
-  Internal.activity(operation, input, { name, write: name, longestWait: Duration.fromInputUnsafe(longestWait) })
+const makeActivity = CallSite.naming(
+  (named) =>
+    (operation: Internal.Any, input: unknown, { longestWait = defaultWait, name }: Options) =>
+      naming(
+        named,
+        Internal.activity(operation, input, { name, write: name, longestWait: Duration.fromInputUnsafe(longestWait) })
+      )
+)
+
+/** The failure of an activity comes from the journal, so it is named where the workflow gets it. */
+const naming = (named: CallSite.Naming, activity: Internal.Step): Internal.Step => ({
+  ...activity,
+  ...Effectable.Prototype<Internal.Step>({ label: "Activity", evaluate: () => named(activity) }),
+  annotate: (key, value) => naming(named, activity.annotate(key, value)),
+  annotateMerge: (annotations) => naming(named, activity.annotateMerge(annotations))
+})
 
 const defaultWait: Duration.Input = "1 minute"
 
@@ -91,7 +107,7 @@ const defaultWait: Duration.Input = "1 minute"
  * write is looked for, for `Write.Settling`, before it is sent again.
  */
 // The cast is safe: the schemas are those of what the operation returns and fails with.
-export const activity: MakeActivity = makeActivity as never
+export const activity = makeActivity as MakeActivity
 
 /**
  * Runs an effect inside a workflow and records each of its requests as a step: after a crash, those that were recorded

@@ -14,6 +14,7 @@ import * as Stream from "effect/Stream"
 import * as Checks from "../forge/Checks.ts"
 import type { Forge } from "../forge/Forge.ts"
 import type { CheckAnnotation } from "../forge/schema/CheckInput.ts"
+import * as CallSite from "../rest/CallSite.ts"
 import type { NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import { NewId } from "./internal/newId.ts"
@@ -75,23 +76,27 @@ export type Failure = RequestError | NotFound | ValidationFailed
 export const check: {
   <A, E>(options: Options<A, E>): <R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Failure, R | Forge>
   <A, E, R>(self: Effect.Effect<A, E, R>, options: Options<A, E>): Effect.Effect<A, E | Failure, R | Forge>
-} = dual(2, <A, E, R>(self: Effect.Effect<A, E, R>, options: Options<A, E>): Effect.Effect<A, E | Failure, R | Forge> =>
-  Effect.uninterruptibleMask((restore) =>
-    Effect.gen(function* () {
-      const { head_sha, name, owner, repo } = options
-      const newId = yield* NewId
-      const external_id = yield* newId(`check ${owner}/${repo} ${head_sha} ${name}`)
-      const begin = restore(Write.once(Checks.create, begun(options, external_id), { key: external_id }))
-      // The interrupted request may have created the run.
-      const { id } = yield* Effect.onInterrupt(begin, () => Effect.ignore(cancel(options, external_id)))
-      const exit = yield* Effect.exit(restore(self))
-      const report = complete(options, id, outputOf(exit, options))
-      yield* Exit.isSuccess(exit)
-        ? report
-        : report.pipe(Effect.catch((error) => Effect.logWarning(`The check ${options.name} stays in progress`, error)))
-      return yield* exit
-    })
-  ).pipe(Effect.withSpan("Report.check", { attributes: { "forgecast.check": options.name } }))
+} = CallSite.naming((name) =>
+  dual(2, <A, E, R>(self: Effect.Effect<A, E, R>, options: Options<A, E>): Effect.Effect<A, E | Failure, R | Forge> =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function* () {
+        const { head_sha, owner, repo } = options
+        const newId = yield* NewId
+        const external_id = yield* newId(`check ${owner}/${repo} ${head_sha} ${options.name}`)
+        const begin = restore(Write.once(Checks.create, begun(options, external_id), { key: external_id }))
+        // The interrupted request may have created the run.
+        const { id } = yield* name(Effect.onInterrupt(begin, () => Effect.ignore(cancel(options, external_id))))
+        const exit = yield* Effect.exit(restore(self))
+        const report = name(complete(options, id, outputOf(exit, options)))
+        yield* Exit.isSuccess(exit)
+          ? report
+          : report.pipe(
+              Effect.catch((error) => Effect.logWarning(`The check ${options.name} stays in progress`, error))
+            )
+        return yield* exit
+      })
+    ).pipe(Effect.withSpan("Report.check", { attributes: { "forgecast.check": options.name } }))
+  )
 )
 
 const begun = <A, E>({ details_url, head_sha, name, owner, repo }: Options<A, E>, external_id: string) =>

@@ -195,6 +195,20 @@ describe("a listing that a user declares", () => {
     })
   )
 
+  it.effect("returns no items without its envelope, if the declaration says so", () =>
+    Effect.gen(function* () {
+      const page = { items: [], next: null, total_count: null, incomplete_results: false }
+      const mayBeAbsent = Forge.listing("Checks.listRuns", runsPath, { ...listRuns, mayBeAbsent: true })
+      yield* proves(mayBeAbsent.page({ ...repo, ref: "main" }), {
+        sends: asking(`${root}/commits/main/check-runs`, { per_page: "100" }),
+        answer: answer(200, {}),
+        gives: page
+      })
+      const failure = yield* fails(mayBeAbsent.page({ ...repo, ref: "main" }), answer(200, { check_runs: null }))
+      assert.containSubset(failure, { _tag: "DecodeFailed", path: "check_runs" })
+    })
+  )
+
   it.effect("names the wrong field of its envelope", () =>
     Effect.gen(function* () {
       const call = all(runs({ ...repo, ref: "main" }))

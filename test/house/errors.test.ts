@@ -1,12 +1,20 @@
 /** Every error class that the package exports says something to people. */
 import { assert, describe, it } from "@effect/vitest"
+import type * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import * as Forgecast from "../../src/index.ts"
+import * as ForgeModule from "../../src/forge/index.ts"
+import * as WeatherModule from "../../src/weather/index.ts"
+import type { RequestError } from "../../src/rest/RestError.ts"
 import { CredentialsFailed } from "../../src/rest/Credentials.ts"
 import { ConvertFailed, JoinFailed, MergeFailed } from "../../src/weather/Series.ts"
+
+/** What a call of the weather service can fail with. */
+type WeatherError = Effect.Error<ReturnType<typeof WeatherModule.Geocoding.get>> | RequestError
 
 const src = Path.resolve(import.meta.dirname, "../../src")
 
@@ -51,6 +59,38 @@ describe("an exported error class", () => {
 
   it.each([...exported])("%s has a message for people", (_, error) => {
     assert.isTrue(speaks(error))
+  })
+})
+
+describe("the errors of a service", () => {
+  const tagOf = ({ fields }: (typeof ForgeModule.ForgeError.ForgeError.members)[number]) => fields._tag.schema.literal
+  const { members } = ForgeModule.ForgeError.ForgeError
+
+  it("of code hosting are exports of forgecast/forge, by their tags", () => {
+    for (const member of members) assert.strictEqual(Reflect.get(ForgeModule, tagOf(member)), member, tagOf(member))
+  })
+
+  it("of the weather are exports of forgecast/weather, by their tags", () => {
+    const tags = Object.entries(WeatherModule).flatMap(([name, value]) => (isErrorClass(value) ? [name] : []))
+    const met: Readonly<Record<WeatherError["_tag"], true>> = {
+      BadRequest: true,
+      DecodeFailed: true,
+      Forbidden: true,
+      InvalidInput: true,
+      NotFound: true,
+      RateLimited: true,
+      ResponseTooLarge: true,
+      ServiceUnavailable: true,
+      TransportFailed: true,
+      Unauthorized: true,
+      UnexpectedStatus: true,
+      UnsafeRedirect: true
+    }
+    assert.sameMembers(tags, Object.keys(met))
+  })
+
+  it("are exports of forgecast", () => {
+    for (const member of members) assert.strictEqual(Reflect.get(Forgecast, tagOf(member)), member, tagOf(member))
   })
 })
 

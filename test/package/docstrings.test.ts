@@ -2,17 +2,21 @@
  * What an editor shows of a field: its docstring, as the package's declaration files keep it.
  *
  * The compiler is asked for the documentation of each property, which editors show when they complete it or hover over
- * it. It is not asked to hover: for properties of mapped types TypeScript 7.0 shows nothing then, unlike 5.9, 6.0 and 7.1
- * (microsoft/typescript-go#3659).
+ * it. The language server is asked for operations only: it shows no docstring of properties of mapped types in TypeScript
+ * 7.0, unlike 5.9, 6.0 and 7.1 (microsoft/typescript-go#3659).
  */
 import { execFileSync } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { type Project, SymbolFlags, type Type } from "typescript/unstable/sync"
 import { config, declarationOf, exportsOf, inputFieldsOf, modules, open, root } from "../../.build/package/compiled.ts"
+import { LanguageServer } from "./languageServer.ts"
 
+const tsc = Path.join(root, "node_modules/typescript/bin/tsc")
+/** What programs get of the weather service. */
+const answered = "src/answered.d.ts"
 let place: string
 let compiled: ReturnType<typeof open>
 
@@ -20,9 +24,15 @@ beforeAll(() => {
   const run = (...args: ReadonlyArray<string>) => execFileSync(process.execPath, args, { cwd: root })
   place = Fs.realpathSync(Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-docstrings-")))
   Fs.symlinkSync(Path.join(root, "node_modules"), Path.join(place, "node_modules"))
-  const tsc = Path.join(root, "node_modules/typescript/bin/tsc")
   run(tsc, "-p", config, "--emitDeclarationOnly", "--outDir", Path.join(place, "src"))
   run(".build/package/inputDocstrings.ts", Path.join(place, "src"))
+  const request = "{ readonly [K in (typeof seriesBlocks)[number] | 'current']: readonly ['rain'] }"
+  Fs.writeFileSync(
+    Path.join(place, answered),
+    `import type { Answer, EnsembleAnswer, seriesBlocks } from "./weather/Answer.js"
+     export type Answered = Answer<${request}>
+     export type Runs = EnsembleAnswer<${request}>`
+  )
   compiled = open(Path.join(place, "src"))
 })
 
@@ -149,4 +159,52 @@ it.each([
   ["weather/Forecast", "get().latitude"]
 ])("%s has a docstring of %s", (module, property) => {
   assert.include(Array.from(docstrings(compiled.declarations, emitted(`src/${module}.ts`)).keys()), property)
+})
+
+/** A program, line by line, with the word under the pointer. */
+const hovered: ReadonlyArray<readonly [line: string, word: string]> = [
+  [`Issues.get({ ...repo, issue_number: 1 })`, "get"],
+  [`Issues.get({ ...repo, issue_number: 1 })`, "issue_number"],
+  [`Issues.create({ ...repo, title: "It rains in" })`, "create"],
+  [`Issues.create`, "create"],
+  [`Issues.get.withReply({ ...repo, issue_number: 1 })`, "withReply"],
+  [`Labels.list(repo)`, "list"],
+  [`Users.me()`, "me"],
+  [`Releases.uploadAsset({ ...repo, release_id: 1, name: "a", content_type: "text/plain", data: "a" })`, "uploadAsset"],
+  [`Releases.downloadAsset({ ...repo, asset_id: 1 })`, "downloadAsset"],
+  [`Geocoding.search({ name: "Berlin" })`, "search"],
+  [`Forecast.get({ latitude: 52.5, longitude: 13.4, hourly: ["rain"] })`, "get"],
+  [`NotFound`, "NotFound"]
+]
+
+it("an operation shows its signature and its docstring", async () => {
+  const head = [
+    `import { Issues, Labels, NotFound, Releases, Users } from "./src/forge/index.js"`,
+    `import { Forecast, Geocoding } from "./src/weather/index.js"`,
+    `const repo = { owner: "acme", repo: "web" }\n`
+  ].join("\n")
+  const compilerOptions = { module: "nodenext", target: "es2023", strict: true, exactOptionalPropertyTypes: true }
+  Fs.writeFileSync(Path.join(place, "package.json"), `{ "type": "module" }`)
+  Fs.writeFileSync(Path.join(place, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["program.ts"] }))
+  Fs.writeFileSync(Path.join(place, "program.ts"), head + hovered.map(([line]) => line).join("\n"))
+  const server = new LanguageServer(tsc, place)
+  await server.open("program.ts")
+  let start = head.length
+  let page = ""
+  for (const [line, word] of hovered) {
+    const shown = await server.hover("program.ts", start + line.search(new RegExp(String.raw`\b${word}\b`)))
+    start += line.length + 1
+    page += `## ${word} in ${line}\n\n${shown}\n\n`
+  }
+  server.close()
+  await expect(page).toMatchFileSnapshot("hovers.md")
+})
+
+it("the blocks of an answer have docstrings", () => {
+  const found = docstrings(compiled.declarations, Path.join(place, answered))
+  const blocks = ["current", "minutely_15", "hourly", "daily", "weekly", "monthly"]
+  assert.includeMembers(
+    [...found.keys()],
+    blocks.flatMap((block) => [`Answered.${block}`, `Runs.${block}`])
+  )
 })

@@ -141,6 +141,24 @@ describe("Decoder", () => {
     })
   })
 
+  it("reports the deepest mismatch, and the first of those that are equally deep", () => {
+    const Deep = Schema.Struct({ a: Schema.Struct({ b: Schema.Struct({ c: Schema.Int }) }) })
+    const Flat = Schema.Struct({ a: Schema.String })
+    const Other = Schema.Struct({ a: Schema.Struct({ b: Schema.Boolean }) })
+    for (const members of [
+      [Deep, Flat, Other],
+      [Flat, Deep, Other],
+      [Flat, Other, Deep]
+    ]) {
+      assert.deepStrictEqual(mismatch(Schema.Union(members), { a: { b: { c: "1" } } }), {
+        path: "a.b.c",
+        found: 'Expected number, found "1"'
+      })
+    }
+    const both = Schema.Union([Schema.Struct({ a: Schema.Int }), Schema.Struct({ a: Schema.Boolean })])
+    assert.deepStrictEqual(mismatch(both, { a: "1" }), { path: "a", found: 'Expected number, found "1"' })
+  })
+
   it("quotes only short text, and nothing that may be a secret", () => {
     const schema = Schema.Struct({ count: Schema.Int })
     assert.strictEqual(mismatch(schema, { count: "many" }).found, 'Expected number, found "many"')

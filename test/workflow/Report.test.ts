@@ -3,6 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import { Issues } from "../../src/forge/index.ts"
 import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { Report } from "../../src/workflow/index.ts"
 import { matrix } from "./support/matrix.ts"
@@ -50,6 +51,13 @@ const runsOf = (simulator: ForgeSimulator.Handle) =>
 const runs = Effect.flatMap(ForgeSimulator.ForgeSimulator, runsOf)
 
 describe("Report.check", () => {
+  on("leaves the failure of the program the line that it names", function* () {
+    const [, above] = /Report\.test\.ts:(\d+)/.exec(new Error().stack ?? "") ?? []
+    const failing = Issues.get({ owner: "acme", repo: "nowhere", issue_number: 1 })
+    const { stack } = yield* Effect.flip(reported(failing))
+    assert.match(stack ?? "", new RegExp(`^\\S*NotFound: .*\n.*Report\\.test\\.ts:${Number(above) + 1}:`))
+  })
+
   on("is in progress while the program runs, and succeeds with it", function* () {
     const during = Effect.map(runs, ([run]) => run?.status)
     assert.strictEqual(yield* reported(during), "in_progress")

@@ -37,11 +37,10 @@ export interface Named {
   readonly longestWait: Duration.Duration
 }
 
-export const activity = (
-  operation: Any,
-  input: unknown,
-  { longestWait, name, write }: Named
-): Activity.Activity<Schema.ConstraintCodec<unknown>, Schema.ConstraintCodec<unknown>, Forge> =>
+/** An activity without its types. */
+export type Step = Activity.Activity<Schema.ConstraintCodec<unknown>, Schema.ConstraintCodec<unknown>, Forge>
+
+export const activity = (operation: Any, input: unknown, { longestWait, name, write }: Named): Step =>
   Activity.make({
     name,
     success: successOf(operation),

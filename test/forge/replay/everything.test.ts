@@ -41,9 +41,9 @@ const isOperation = (exported: unknown): exported is AnyOperation | AnyListing =
   return kind === "operation" || kind === "listing"
 }
 
-const operations: ReadonlyArray<AnyOperation> = Object.values(others)
+const operations: ReadonlyArray<AnyOperation> = Object.values<object>(others)
   // A deprecated name is the same operation.
-  .flatMap((module) => [...new Set(Object.values<unknown>(module).filter(isOperation))])
+  .flatMap((module) => [...new Set(Object.values<unknown>({ ...module }).filter(isOperation))])
   .map((operation) => ("page" in operation ? operation.page : operation))
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)

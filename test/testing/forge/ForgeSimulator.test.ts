@@ -58,7 +58,7 @@ describe("ForgeSimulator.layer", () => {
   })
 
   testOn(ForgeSimulator.layerHttpClient(seed))("serves all operations", function* () {
-    for (const value of Object.values(forge).flatMap((module) => Object.values<unknown>(module))) {
+    for (const value of Object.values<object>(forge).flatMap((module) => Object.values<unknown>({ ...module }))) {
       if (typeof value !== "function" || !("declaration" in value)) continue
       const { host, name, template } = value.declaration as AnyDeclaration
       const [method = "", path = ""] = template.replaceAll(/\{\w+\}/g, "0").split(" ")

@@ -4,6 +4,7 @@ import type * as Layer from "effect/Layer"
 import type * as DateTime from "effect/DateTime"
 import type * as Forge from "../../../src/forge/Forge.ts"
 import type * as modules from "../../../src/forge/index.ts"
+import type { ForgeError } from "../../../src/forge/ForgeError.ts"
 import type { Issue } from "../../../src/forge/schema/Issue.ts"
 import type { NotFound } from "../../../src/rest/RestError.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
@@ -20,12 +21,12 @@ type Asked<Name extends keyof Operations> =
 
 /** Every module with operations is there, whatever else it exports. */
 type Declared = {
-  [Name in keyof typeof modules]: {
+  [Name in Exclude<keyof typeof modules, ForgeError["_tag"]>]: {
     [K in keyof (typeof modules)[Name]]: (typeof modules)[Name][K] extends { readonly declaration: unknown }
       ? Name
       : never
   }[keyof (typeof modules)[Name]]
-}[keyof typeof modules]
+}[Exclude<keyof typeof modules, ForgeError["_tag"]>]
 
 export type Types = All<
   [
