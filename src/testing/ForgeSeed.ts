@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import {
   branchSeed,
   checkSeed,
+  commitCommentSeed,
   commitSeed,
   filesSeed,
   gitSeed,
@@ -216,6 +217,7 @@ const repositoryFields = {
   deleted_issues: optional(Schema.Array(natural)),
   pulls: optional(Schema.Array(pullSeed)),
   releases: orText(releaseSeed),
+  commit_comments: optional(Schema.Array(commitCommentSeed)),
   statuses: optional(Schema.Array(statusSeed)),
   checks: optional(Schema.Array(checkSeed)),
   /** Workflows of GitHub Actions. Those of its runs are added. */

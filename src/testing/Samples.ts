@@ -29,6 +29,7 @@ import { CheckRun } from "../forge/schema/CheckRun.ts"
 import { CheckRunAnnotation } from "../forge/schema/CheckRunAnnotation.ts"
 import { CombinedStatus } from "../forge/schema/CombinedStatus.ts"
 import { Commit } from "../forge/schema/Commit.ts"
+import { CommitComment } from "../forge/schema/CommitComment.ts"
 import { CommitFile } from "../forge/schema/CommitFile.ts"
 import { CommitObject } from "../forge/schema/CommitObject.ts"
 import { CommitStatus } from "../forge/schema/CommitStatus.ts"
@@ -166,6 +167,9 @@ export const teamMember: Sample<typeof TeamMember> = sample(TeamMember, Records.
 
 /** A commit with its files, as `Commits.get` returns it. */
 export const commit: Sample<typeof Commit> = sample(Commit, Code.commit)
+
+/** A comment on a whole commit, outside of a pull request. */
+export const commitComment: Sample<typeof CommitComment> = sample(CommitComment, Code.commitComment)
 
 /** A file that a commit or a pull request changes. */
 export const commitFile: Sample<typeof CommitFile> = sample(CommitFile, Code.commitFile)

@@ -95,6 +95,8 @@ export const refused: Differences = {
   ),
   ...because("a title is text", "Issues.create title", "Issues.update title"),
   ...because("a milestone is a number", "Issues.create milestone", "Issues.update milestone"),
+  "Commits.createComment position": "a position is in the diff of a file",
+  "Commits.createComment line": "deprecated: the position replaces it",
   ...because("deprecated: assignees replace it", "Issues.create assignee", "Issues.update assignee"),
   "Contents.put content is sent otherwise": "it is given as bytes or text, and sent as Base64",
   "Git.createBlob content is sent otherwise": "it is given as bytes or text, and sent as Base64",

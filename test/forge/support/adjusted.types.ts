@@ -135,6 +135,8 @@ interface Unsupported {
   // Deprecated: assignees replace it.
   "Issues.create": "assignee"
   "Issues.update": "assignee"
+  // Deprecated: the position replaces it.
+  "Commits.createComment": "line"
   // Nobody documents what it does.
   "Issues.listTimeline": "exclude"
   "Releases.updateAsset": "state"

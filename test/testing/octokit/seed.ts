@@ -47,6 +47,7 @@ const web: ForgeSimulator.RepositorySeed = {
     { tag_name: "v1.0.0", name: "One", body: "First", assets: [{ name: "app.zip", content: "bytes" }] },
     { tag_name: "v2.0.0", draft: true }
   ],
+  commit_comments: [{ id: 905, body: "Great", user: "octo" }],
   statuses: [{ context: "ci", state: "success" }],
   checks: [{ name: "lint" }],
   workflows: [{ file: "build.yml", id: 900, name: "Build", on: ["push", "workflow_dispatch", "repository_dispatch"] }],

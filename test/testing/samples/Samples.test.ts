@@ -63,6 +63,7 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   team: ["GET /orgs/{org}/teams", 200, (team) => [team]],
   teamMember: ["GET /orgs/{org}/teams/{team_slug}/members", 200, (member) => [member]],
   commit: [`GET ${repo}/commits/{ref}`, 200],
+  commitComment: [`GET ${repo}/comments/{comment_id}`, 200],
   commitFile: [`GET ${repo}/pulls/{pull_number}/files`, 200, (file) => [file]],
   comparison: [`GET ${repo}/compare/{basehead}`, 200],
   file: [`GET ${repo}/contents/{path}`, 200],

@@ -7,6 +7,7 @@ export { CheckRunAnnotation as annotation } from "../../../src/forge/schema/Chec
 export { CheckRun as checkRun } from "../../../src/forge/schema/CheckRun.ts"
 export { CombinedStatus as combinedStatus } from "../../../src/forge/schema/CombinedStatus.ts"
 export { Commit as commit } from "../../../src/forge/schema/Commit.ts"
+export { CommitComment as commitComment } from "../../../src/forge/schema/CommitComment.ts"
 export { CommitFile as commitFile } from "../../../src/forge/schema/CommitFile.ts"
 export { CommitObject as gitCommit } from "../../../src/forge/schema/CommitObject.ts"
 export { CommitStatus as status } from "../../../src/forge/schema/CommitStatus.ts"

@@ -218,6 +218,10 @@ export const web: ForgeSimulator.RepositorySeed = {
       mergeable_known: true
     }
   ],
+  commit_comments: [
+    { id: 601, body: "It rains here.", user: "grace", created_at: "2026-01-20T10:00:00Z" },
+    { id: 602, ref: "v1.0.0", body: "The first one!", user: "alan", created_at: "2026-01-21T10:00:00Z" }
+  ],
   releases: [
     {
       id: 201,

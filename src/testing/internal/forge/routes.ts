@@ -2,11 +2,13 @@
 import { routes as about } from "./handlers/about.ts"
 import { routes as accounts } from "./handlers/accounts.ts"
 import { routes as apps } from "./handlers/apps.ts"
+import { routes as archives } from "./handlers/archives.ts"
 import { routes as assets } from "./handlers/assets.ts"
 import { routes as assignees } from "./handlers/assignees.ts"
 import { routes as branches } from "./handlers/branches.ts"
 import { routes as checks } from "./handlers/checks.ts"
 import { routes as comments } from "./handlers/comments.ts"
+import { routes as commitComments } from "./handlers/commitComments.ts"
 import { routes as commits } from "./handlers/commits.ts"
 import { routes as contents } from "./handlers/contents.ts"
 import { routes as deployments } from "./handlers/deployments.ts"
@@ -34,11 +36,13 @@ export const routes: ReadonlyArray<Route> = [
   ...about,
   ...accounts,
   ...apps,
+  ...archives,
   ...assignees,
   ...assets,
   ...branches,
   ...checks,
   ...comments,
+  ...commitComments,
   ...commits,
   ...contents,
   ...deployments,

@@ -43,7 +43,9 @@ const families: Readonly<Record<string, PermissionName>> = {
   readme: "contents",
   releases: "contents",
   status: "statuses",
-  statuses: "statuses"
+  statuses: "statuses",
+  tarball: "contents",
+  zipball: "contents"
 }
 
 const ofRepository = (level: Access["level"], rest: ReadonlyArray<string>): Access => {

@@ -55,6 +55,7 @@ import type {
   Run,
   Workflow
 } from "./records.ts"
+import { commitCommentSeed } from "./seed/commitComments.ts"
 import { gitSeed } from "./seed/git.ts"
 
 type Present<A> = { readonly [Key in keyof A]?: Exclude<A[Key], null | undefined> }
@@ -389,6 +390,7 @@ const contentOf = (world: World, repository: Repository) => {
     releases: some([...repository.releases.values()].map(releaseSeed)),
     statuses: some([...repository.statuses].flatMap(([sha, list]) => list.map((status) => statusSeed(sha, status)))),
     checks: some([...repository.checks.values()].flat().map(checkSeed)),
+    commit_comments: some([...repository.commitComments.values()].map(commitCommentSeed)),
     workflows: some([...repository.workflows.values()].map(workflowSeed)),
     runs: some([...repository.runs.values()].map((run) => runSeed(repository, run))),
     deployments: some([...repository.deployments.values()].map(deploymentSeed))

@@ -16,6 +16,7 @@ import {
 import { defaultSettings, everyMerge } from "../records.ts"
 import { addRepository } from "../repositories.ts"
 import { ensureOrganization, plantAccess, plantOrganization, plantUser } from "./accounts.ts"
+import { plantCommitComments } from "./commitComments.ts"
 import { plantGit } from "./git.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf, usualTime } from "./moments.ts"
@@ -127,6 +128,7 @@ export const plant = (world: World, seed: ContentSeed, at: number): void => {
   for (const repository of seed.repositories ?? []) plantRepository(world, repository, now)
   for (const repository of seed.repositories ?? []) plantConversations(world, repository, now)
   for (const repository of seed.repositories ?? []) plantChecks(world, repository, now)
+  for (const repository of seed.repositories ?? []) plantCommitComments(world, repository, now)
   for (const repository of seed.repositories ?? []) plantWorkflows(world, repository, now)
   for (const repository of seed.repositories ?? []) plantDates(world, repository, now)
   plantAccess(world, seed, now)
