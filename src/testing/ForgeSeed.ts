@@ -270,6 +270,7 @@ export interface LimitsSeed extends Schema.Struct.Type<typeof limitsFields> {}
 const limitsFields = {
   core: optional(allowance),
   search: optional(allowance),
+  code_search: optional(allowance),
   /** `none` switches the secondary limits off. */
   secondary: optional(Schema.Union([secondaryLimits, Schema.Literal("none")]))
 }

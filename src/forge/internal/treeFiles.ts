@@ -15,7 +15,7 @@ import {
   withoutResponse
 } from "../../rest/RestError.ts"
 import * as Commits from "../Commits.ts"
-import { Forge } from "../Forge.ts"
+import type { Forge } from "../Forge.ts"
 import * as Git from "../Git.ts"
 import type { TreeEntry } from "../schema/GitTree.ts"
 import { both, Name, RepoPath } from "./fields.ts"

@@ -42,9 +42,7 @@ export const refused: Differences = {
     "PullRequests.createReview comments[].line",
     "PullRequests.requestReviewers reviewers",
     "Releases.uploadAsset name",
-    "Search.issues q",
-    "Search.repositories q",
-    "Search.users q"
+    ...["code", "commits", "issues", "labels", "repositories", "topics", "users"].map((name) => `Search.${name} q`)
   ),
   ...because(
     "the service needs the title with the message, as its documentation says in words",
@@ -67,9 +65,7 @@ export const refused: Differences = {
   "Repositories.listForMe affiliation[]": "one of three: the description only says that it is text",
   ...because(
     "without a sort, the service ignores the order",
-    "Search.issues order",
-    "Search.repositories order",
-    "Search.users order"
+    ...["commits", "issues", "labels", "repositories", "users"].map((name) => `Search.${name} order`)
   ),
   ...because(
     "only GitHub itself sets these",
@@ -97,6 +93,8 @@ export const refused: Differences = {
   ...because("a milestone is a number", "Issues.create milestone", "Issues.update milestone"),
   "Commits.createComment position": "a position is in the diff of a file",
   "Commits.createComment line": "deprecated: the position replaces it",
+  ...because("closing down: code is sorted by the best match", "Search.code sort", "Search.code order"),
+  "Issues.reprioritizeSubIssue after_id": "either this or before_id, as the documentation says in words",
   ...because("deprecated: assignees replace it", "Issues.create assignee", "Issues.update assignee"),
   "Contents.put content is sent otherwise": "it is given as bytes or text, and sent as Base64",
   "Git.createBlob content is sent otherwise": "it is given as bytes or text, and sent as Base64",

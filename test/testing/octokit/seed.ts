@@ -25,8 +25,18 @@ const web: ForgeSimulator.RepositorySeed = {
   labels: [{ name: "bug", color: "d73a4a", description: "Something isn't working" }, "ui"],
   milestones: [{ title: "v1", due_on: "2030-01-01T00:00:00Z" }],
   issues: [
-    { title: "It rains in", user: "ada", labels: ["bug"], assignees: ["octo"], comments: ["Yes"], milestone: "v1" },
-    { title: "Locked", locked: "spam" }
+    {
+      id: 906,
+      sub_issues: [907, 909],
+      blocked_by: [907],
+      title: "It rains in",
+      user: "ada",
+      labels: ["bug"],
+      assignees: ["octo"],
+      comments: ["Yes"],
+      milestone: "v1"
+    },
+    { id: 907, title: "Locked", locked: "spam" }
   ],
   pulls: [
     {
@@ -78,7 +88,14 @@ export const seed: ForgeSimulator.Seed = {
   repositories: [
     web,
     { owner: "tools", name: "kit", files: { "README.md": "# kit\n" } },
-    { owner: "acme", name: "empty" },
+    {
+      owner: "acme",
+      name: "empty",
+      issues: [
+        { id: 908, title: "Elsewhere" },
+        { id: 909, title: "Part" }
+      ]
+    },
     { owner: "octo", name: "web", fork_of: "acme/web" }
   ],
   apps: [app("acme", "tools")],

@@ -91,6 +91,8 @@ export const web: ForgeSimulator.RepositorySeed = {
   issues: [
     {
       number: 1,
+      id: 501,
+      sub_issues: [503, 504],
       title: "It rains in Bergen, and the page shows the sun",
       body: "Steps to reproduce: look out of the window.",
       user: "grace",
@@ -124,6 +126,7 @@ export const web: ForgeSimulator.RepositorySeed = {
     },
     {
       number: 2,
+      id: 502,
       title: "Show the humidity",
       user: "alan",
       labels: ["feature"],
@@ -132,6 +135,8 @@ export const web: ForgeSimulator.RepositorySeed = {
     },
     {
       number: 3,
+      id: 503,
+      blocked_by: [501],
       title: "The wind has the wrong unit",
       user: "grace",
       labels: ["bug"],
@@ -141,6 +146,7 @@ export const web: ForgeSimulator.RepositorySeed = {
     },
     {
       number: 4,
+      id: 504,
       title: "Which is better, °C or °F?",
       user: "alan",
       locked: "too heated",

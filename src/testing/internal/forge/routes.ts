@@ -13,6 +13,7 @@ import { routes as commits } from "./handlers/commits.ts"
 import { routes as contents } from "./handlers/contents.ts"
 import { routes as deployments } from "./handlers/deployments.ts"
 import { routes as git } from "./handlers/git.ts"
+import { routes as issueLinks } from "./handlers/issueLinks.ts"
 import { routes as issues } from "./handlers/issues.ts"
 import { routes as labels } from "./handlers/labels.ts"
 import { routes as milestones } from "./handlers/milestones.ts"
@@ -24,8 +25,10 @@ import { routes as repositories } from "./handlers/repositories.ts"
 import { routes as repositoryLists } from "./handlers/repositoryLists.ts"
 import { routes as reviewComments } from "./handlers/reviewComments.ts"
 import { routes as reviews } from "./handlers/reviews.ts"
+import { routes as searchCode } from "./handlers/searchCode.ts"
 import { routes as searchIssues } from "./handlers/searchIssues.ts"
 import { routes as searchRepositories } from "./handlers/searchRepositories.ts"
+import { routes as searchTopics } from "./handlers/searchTopics.ts"
 import { routes as searchUsers } from "./handlers/searchUsers.ts"
 import { routes as statuses } from "./handlers/statuses.ts"
 import { routes as timeline } from "./handlers/timeline.ts"
@@ -47,6 +50,7 @@ export const routes: ReadonlyArray<Route> = [
   ...contents,
   ...deployments,
   ...git,
+  ...issueLinks,
   ...issues,
   ...labels,
   ...milestones,
@@ -58,8 +62,10 @@ export const routes: ReadonlyArray<Route> = [
   ...repositoryLists,
   ...reviewComments,
   ...reviews,
+  ...searchCode,
   ...searchIssues,
   ...searchRepositories,
+  ...searchTopics,
   ...searchUsers,
   ...statuses,
   ...timeline,

@@ -206,7 +206,9 @@ const issueSeed = (world: World, repository: Repository, issue: Issue): IssueSee
   ...present({
     type: typeOf(world, repository, issue)?.name,
     issue_field_values: issue.field_values.length === 0 ? null : contentByName(world, repository, issue),
-    duplicate_issue_id: issue.duplicate_of
+    duplicate_issue_id: issue.duplicate_of,
+    sub_issues: world.subIssues.get(issue.id),
+    blocked_by: world.blockers.get(issue.id)
   })
 })
 

@@ -170,6 +170,10 @@ export interface World {
   readonly formerNames: Map<string, number>
   /** The repository's id and the number of each issue, by the issue's id. */
   readonly issuePlaces: Map<number, readonly [repository: number, number: number]>
+  /** The ids of the sub-issues of each issue that has some, in their order. */
+  readonly subIssues: Map<number, ReadonlyArray<number>>
+  /** The ids of the issues that block each issue that is blocked, in their order. */
+  readonly blockers: Map<number, ReadonlyArray<number>>
   /** The pull requests (repository's id and number) from each branch, by `id of its repository:name`. */
   readonly pullsByHead: Map<string, ReadonlyArray<readonly [repository: number, number: number]>>
   /** The pull requests whose head is or was a commit. */
@@ -192,6 +196,8 @@ export const emptyWorld = (): World => ({
   owned: new Map(),
   formerNames: new Map(),
   issuePlaces: new Map(),
+  subIssues: new Map(),
+  blockers: new Map(),
   pullsByHead: new Map(),
   pullsByCommit: new Map(),
   reach: new Map(),
