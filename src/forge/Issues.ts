@@ -394,8 +394,8 @@ export const reprioritizeSubIssue = Forge.operation(
     rules: [
       {
         path: "after_id",
-        reason: "or before_id is required, and not both",
-        isBroken: ({ after_id, before_id }) => (after_id === undefined) === (before_id === undefined)
+        reason: "or before_id is required",
+        isBroken: ({ after_id, before_id }) => after_id === undefined && before_id === undefined
       }
     ],
     success: Issue,

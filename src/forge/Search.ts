@@ -15,7 +15,7 @@ import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { SearchTruncated } from "./ForgeError.ts"
-import { both, Flag, Ordinal } from "./internal/fields.ts"
+import { both, Flag } from "./internal/fields.ts"
 import { declared, most, query } from "./internal/search.ts"
 import { FoundCommit } from "./schema/Commit.ts"
 import { FoundCode } from "./schema/FoundCode.ts"
@@ -171,7 +171,7 @@ export const labels = Forge.listing(
     path: {},
     query: both(query, {
       /** The `id` of the repository. */
-      repository_id: Ordinal,
+      repository_id: Schema.Int,
       /** What to sort by. Default: the best match. */
       sort: Schema.optional(Schema.Literals(["created", "updated"]))
     }),

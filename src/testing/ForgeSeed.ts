@@ -17,6 +17,7 @@ import {
   settingsSeed,
   statusSeed
 } from "./ForgeContentSeed.ts"
+import { gistSeed, notificationSeed } from "./ForgeGistSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
 import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
 import {
@@ -292,6 +293,9 @@ const contentFields = {
    */
   tokens: optional(Schema.Record(Schema.String, Schema.Union([Schema.String, tokenSeed]))),
   repositories: optional(Schema.Array(repositorySeed)),
+  gists: optional(Schema.Array(gistSeed)),
+  /** What happened before: the rest of a seed notifies nobody. */
+  notifications: optional(Schema.Array(notificationSeed)),
   /** Where ids and numbers go on, by kind of record. `toSeed` of the handle writes them. */
   counters: optional(Schema.Record(Schema.String, natural))
 }

@@ -165,6 +165,7 @@ export const unread: Differences = {
     "Git.getTag tagger.date",
     "Git.getTag verification.verified_at",
     "PullRequests.listCommits [].commit.verification.verified_at",
+    "Search.commits items[].commit.verification.verified_at",
     "Statuses.create created_at",
     "Statuses.create updated_at",
     "Statuses.list [].created_at",
@@ -181,6 +182,11 @@ export const unread: Differences = {
         .map((field) => `${name} commit.${field}`)
         .concat(["name", "path", "sha", "type", "url"].map((field) => `${name} content.${field}`))
     )
+  ),
+  ...because(
+    "always sent: the description calls the fields of a parent optional",
+    "Search.commits items[].parents[].sha",
+    "Search.commits items[].parents[].url"
   ),
   ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
   ...because(
@@ -255,6 +261,7 @@ export const nullable: Differences = {
     "WorkflowRun.path"
   ),
   ...because("version 2026-03-10 of the API is without it", "FoundRepo.has_downloads", "ListedRepo.has_downloads"),
+  "GitCommit.author": "null in other commits: the description of those that a search found always has it",
   "GitTag.tagger": "tags of git before version 0.99 are without it",
   "RateLimitStatus.used": "recordings of 2020 are without it",
   "Repo.has_discussions": "recordings of 2021 are without it",

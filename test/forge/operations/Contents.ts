@@ -42,8 +42,7 @@ const archive = (type: string) =>
     whole: { ...repo, ref: "feature/größe" },
     type,
     response: "PK",
-    refuses: [["ref", { ref: "" }]],
-    octokit: { status: 302 }
+    refuses: [["ref", { ref: "" }]]
   }) as const
 
 export const rows: Rows<typeof Contents> = {

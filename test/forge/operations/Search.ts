@@ -134,7 +134,7 @@ export const rows: Rows<typeof Search> = {
     errors: { SearchTruncated: "a search has at most 1,000 results" },
     octokit: { with: { q: "bug", repository_id: 2_000_000 } },
     takes: [[{ sort: "created", order: "desc" }]],
-    refuses: [...notQueries, ["repository_id", { repository_id: 0 }]],
+    refuses: [...notQueries, ["repository_id", { repository_id: 0.5 }]],
     reads: [noFlag(label)]
   },
   topics: {

@@ -98,6 +98,12 @@ export const seed: ForgeSimulator.Seed = {
     },
     { owner: "octo", name: "web", fork_of: "acme/web" }
   ],
+  notifications: [{ id: 911, user: "octo", repository: "acme/web", subject: 1, reason: "assign" }],
+  gists: [
+    { id: "a1b2", owner: "octo", public: true, files: { "a.md": "# A\n" }, comments: [{ id: 910, body: "Good" }] },
+    { id: "c3d4", owner: "ada", public: true, files: { "c.ts": "export {}\n" }, starred_by: ["octo"] },
+    { id: "e5f6", owner: "rev", public: true, fork_of: "a1b2", files: { "a.md": "# A\n" } }
+  ],
   apps: [app("acme", "tools")],
   tokens: { acme: "acme", octo: "octo", rev: "rev", tri: "tri", eve: "eve" },
   limits: { core: { anonymous: 10_000 }, search: { authenticated: 10_000 }, secondary: "none" }

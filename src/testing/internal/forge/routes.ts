@@ -12,14 +12,16 @@ import { routes as commitComments } from "./handlers/commitComments.ts"
 import { routes as commits } from "./handlers/commits.ts"
 import { routes as contents } from "./handlers/contents.ts"
 import { routes as deployments } from "./handlers/deployments.ts"
+import { routes as gists } from "./handlers/gists.ts"
 import { routes as git } from "./handlers/git.ts"
-import { routes as issueLinks } from "./handlers/issueLinks.ts"
 import { routes as issues } from "./handlers/issues.ts"
 import { routes as labels } from "./handlers/labels.ts"
 import { routes as milestones } from "./handlers/milestones.ts"
+import { routes as notifications } from "./handlers/notifications.ts"
 import { routes as pulls } from "./handlers/pulls.ts"
 import { routes as reactions } from "./handlers/reactions.ts"
 import { routes as refs } from "./handlers/refs.ts"
+import { routes as relations } from "./handlers/relations.ts"
 import { routes as releases } from "./handlers/releases.ts"
 import { routes as repositories } from "./handlers/repositories.ts"
 import { routes as repositoryLists } from "./handlers/repositoryLists.ts"
@@ -49,14 +51,16 @@ export const routes: ReadonlyArray<Route> = [
   ...commits,
   ...contents,
   ...deployments,
+  ...gists,
   ...git,
-  ...issueLinks,
   ...issues,
   ...labels,
   ...milestones,
+  ...notifications,
   ...pulls,
   ...reactions,
   ...refs,
+  ...relations,
   ...releases,
   ...repositories,
   ...repositoryLists,

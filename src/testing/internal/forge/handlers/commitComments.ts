@@ -10,7 +10,9 @@ import { invalid, notFound } from "../http/refusals.ts"
 import type { Access } from "../http/requirement.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import { commentsOn } from "../state/commitComments.ts"
+import { loginOf } from "../state/identities.ts"
 import { nextId, type Repository, same } from "../state/model.ts"
+import { notifyOfCommitComment } from "../state/notifications.ts"
 import type { CommitComment } from "../state/records.ts"
 import { commitComment } from "../wire/commits.ts"
 import { stablePath } from "../wire/common.ts"
@@ -45,7 +47,8 @@ const body = { resource: "CommitComment", maximum: 65_536 }
 
 const create: Handler = handler(function* (call) {
   const [repository, viewer] = yield* signedIn(call)
-  const { sha } = yield* commitOrUnknown(call, repository, "commit_sha")
+  const commit = yield* commitOrUnknown(call, repository, "commit_sha")
+  const { sha } = commit
   const fields = yield* Input.fieldsOf(call)
   const text = yield* Input.requiredText(call, fields, "body", body)
   const path = (yield* Input.text(call, fields, "path")) ?? null
@@ -65,6 +68,11 @@ const create: Handler = handler(function* (call) {
     created_at: call.now,
     updated_at: call.now
   }
+  const people = {
+    author: loginOf(call.world, commit.author),
+    commenters: commentsOn(repository, sha).map(({ user }) => user)
+  }
+  notifyOfCommitComment(call.world, repository, sha, people, text, { by: viewer, now: call.now })
   repository.commitComments.set(comment.id, comment)
   const wire = commitComment(call, repository, comment)
   return json(201, wire, { location: wire.url })

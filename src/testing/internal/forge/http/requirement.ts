@@ -6,9 +6,11 @@ export type PermissionName =
   | "checks"
   | "contents"
   | "deployments"
+  | "gists"
   | "issues"
   | "members"
   | "metadata"
+  | "notifications"
   | "pull_requests"
   | "statuses"
 

@@ -56,6 +56,8 @@ import type {
   Workflow
 } from "./records.ts"
 import { commitCommentSeed } from "./seed/commitComments.ts"
+import { notificationSeeds } from "./seed/notifications.ts"
+import { gistSeed } from "./seed/gists.ts"
 import { gitSeed } from "./seed/git.ts"
 
 type Present<A> = { readonly [Key in keyof A]?: Exclude<A[Key], null | undefined> }
@@ -443,6 +445,8 @@ export const seedOf = (world: World): ContentSeed => {
     repositories: [...world.repositories.values()].map((repository) =>
       repositorySeed(world, repository, formerly.get(repository.id) ?? [], seen)
     ),
+    gists: [...world.gists.values()].map((gist) => gistSeed(world, gist)),
+    notifications: [...world.threads.values()].flatMap((thread) => notificationSeeds(world, thread)),
     counters: Object.fromEntries([...world.ids].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 }

@@ -7,6 +7,8 @@
 import type { LockReason, Permission, State, StateReason } from "../../../ForgeState.ts"
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
+import type { Gist } from "./gists.ts"
+import type { Thread } from "./notifications.ts"
 import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
 import {
   type CheckRun,
@@ -162,6 +164,10 @@ export interface World {
   /** The git objects of all repositories. */
   readonly objects: Objects
   readonly repositories: Map<number, Repository>
+  /** Notifications, by `threadKey`. */
+  readonly threads: Map<string, Thread>
+  /** By id. */
+  readonly gists: Map<string, Gist>
   /** Ids by lower-case `owner/name`. */
   readonly names: Map<string, number>
   /** Ids by the owner's lower-case login. */
@@ -192,6 +198,8 @@ export const emptyWorld = (): World => ({
   tokens: new Map(),
   objects: emptyObjects(),
   repositories: new Map(),
+  threads: new Map(),
+  gists: new Map(),
   names: new Map(),
   owned: new Map(),
   formerNames: new Map(),

@@ -45,7 +45,10 @@ export const kinds = [
   "artifact",
   "deployment",
   "deployment status",
-  "commit comment"
+  "commit comment",
+  "gist",
+  "gist comment",
+  "thread"
 ] as const
 
 /** What the administrators of a repository switch on and off, under the names that the service gives it. */
