@@ -1,9 +1,12 @@
-/** Commits, and comparisons between them. */
+/** Commits, comparisons between them, and comments on them. */
 import * as Schema from "effect/Schema"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { FullSha, inRepo, PartOfAnswer, RepoPath, Since, Text } from "./internal/fields.ts"
+import { FullSha, inRepo, Name, Ordinal, PartOfAnswer, Removed, RepoPath, Since, Text } from "./internal/fields.ts"
+import { CommentPath } from "./internal/issueFields.ts"
+import { ListedBranch } from "./schema/Branch.ts"
 import { Commit } from "./schema/Commit.ts"
+import { CommitComment } from "./schema/CommitComment.ts"
 import { Comparison } from "./schema/Comparison.ts"
 import { ListedPullRequest } from "./schema/PullRequest.ts"
 
@@ -15,6 +18,11 @@ const Compared = Schema.NonEmptyString.check(
 const CommitPath = inRepo({
   /** A sha, a branch or a tag. */
   ref: Schema.NonEmptyString
+})
+
+const ShaPath = inRepo({
+  /** The full sha of the commit. */
+  commit_sha: FullSha
 })
 
 const ComparisonPath = inRepo({
@@ -151,11 +159,128 @@ export const listPullRequests = Forge.listing(
   "Commits.listPullRequests",
   "GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls",
   {
-    path: inRepo({
-      /** The full sha of the commit. */
-      commit_sha: FullSha
-    }),
+    path: ShaPath,
     item: ListedPullRequest,
     errors: [NotFound, ValidationFailed, Conflict]
   }
+)
+
+/**
+ * Gets the branches that end with a commit. `commit_sha` must be a full sha. Fails with `Conflict` if the repository is
+ * empty, and with `ValidationFailed` if there is no such commit.
+ *
+ * The service returns all of them in one response, without pages.
+ *
+ * GET /repos/{owner}/{repo}/commits/{commit_sha}/branches-where-head
+ */
+export const getBranchesForHead = Forge.operation(
+  "Commits.getBranchesForHead",
+  "GET /repos/{owner}/{repo}/commits/{commit_sha}/branches-where-head",
+  { path: ShaPath, success: Schema.Array(ListedBranch), errors: [NotFound, ValidationFailed, Conflict] }
+)
+
+/**
+ * Lists the comments on a commit, oldest first. Comments on a pull request are in `PullRequests` and `Issues`.
+ *
+ * GET /repos/{owner}/{repo}/commits/{commit_sha}/comments
+ */
+export const listComments = Forge.listing(
+  "Commits.listComments",
+  "GET /repos/{owner}/{repo}/commits/{commit_sha}/comments",
+  { path: ShaPath, item: CommitComment, errors: [NotFound] }
+)
+
+/**
+ * Lists the comments on all commits of a repository, oldest first.
+ *
+ * GET /repos/{owner}/{repo}/comments
+ */
+export const listCommentsForRepo = Forge.listing("Commits.listCommentsForRepo", "GET /repos/{owner}/{repo}/comments", {
+  path: RepoPath,
+  item: CommitComment,
+  errors: [NotFound]
+})
+
+/**
+ * Gets a comment on a commit.
+ *
+ * GET /repos/{owner}/{repo}/comments/{comment_id}
+ */
+export const getComment = Forge.operation("Commits.getComment", "GET /repos/{owner}/{repo}/comments/{comment_id}", {
+  path: CommentPath,
+  success: CommitComment,
+  errors: [NotFound]
+})
+
+/**
+ * Comments on a commit: on all of it, or with `path` and `position` on a line of its diff. Fails with `ValidationFailed`
+ * if there is no such commit.
+ *
+ * POST /repos/{owner}/{repo}/commits/{commit_sha}/comments · not retried when the service may have acted
+ */
+export const createComment = Forge.operation(
+  "Commits.createComment",
+  "POST /repos/{owner}/{repo}/commits/{commit_sha}/comments",
+  {
+    path: ShaPath,
+    body: {
+      /** The text, as Markdown. */
+      body: Schema.NonEmptyString,
+      /** The path of the file to comment on. Default: the whole commit. */
+      path: Name,
+      /** The line of the diff of the file, counted from 1 below its first `@@`. Needs `path`. */
+      position: Schema.optional(Ordinal)
+    },
+    rules: [
+      {
+        path: "position",
+        reason: "needs the path of a file",
+        isBroken: ({ path, position }) => position !== undefined && path === undefined
+      }
+    ],
+    success: CommitComment,
+    errors: [NotFound, ValidationFailed],
+    foundBy: {
+      by: "mark",
+      mark: "body",
+      find: (input, look) =>
+        look.first(
+          "/repos/{owner}/{repo}/commits/{commit_sha}/comments",
+          CommitComment,
+          ({ body }) => look.isMarked(body),
+          { input }
+        )
+    }
+  }
+)
+
+/**
+ * Replaces the text of a comment on a commit.
+ *
+ * PATCH /repos/{owner}/{repo}/comments/{comment_id} · others' comments need write access
+ */
+export const updateComment = Forge.operation(
+  "Commits.updateComment",
+  "PATCH /repos/{owner}/{repo}/comments/{comment_id}",
+  {
+    path: CommentPath,
+    body: {
+      /** The whole new text, as Markdown. */
+      body: Schema.NonEmptyString
+    },
+    success: CommitComment,
+    errors: [NotFound, ValidationFailed],
+    repeatable: true
+  }
+)
+
+/**
+ * Deletes a comment on a commit permanently.
+ *
+ * DELETE /repos/{owner}/{repo}/comments/{comment_id} · others' comments need write access
+ */
+export const deleteComment = Forge.operation(
+  "Commits.deleteComment",
+  "DELETE /repos/{owner}/{repo}/comments/{comment_id}",
+  { path: CommentPath, errors: [NotFound], foundBy: Removed }
 )

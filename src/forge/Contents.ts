@@ -2,16 +2,20 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type * as Stream from "effect/Stream"
 import type { Look } from "../rest/FoundBy.ts"
 import type { Deprecated } from "../rest/Operation.ts"
-import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
+import { Conflict, type IntegrityFailed, NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { both, inRepo, Name, RepoPath, Since } from "./internal/fields.ts"
 import { blobSha, Bytes } from "./internal/inlineBytes.ts"
+import { type FilesInput, type FilesOptions, filesFrom, type TreeFile } from "./internal/treeFiles.ts"
 import { CommitObject } from "./schema/CommitObject.ts"
 import { Content, File } from "./schema/Content.ts"
 import { DirectoryEntry } from "./schema/DirectoryEntry.ts"
 import { FileCommit } from "./schema/FileCommit.ts"
+
+export type { FilesInput, FilesOptions, TreeFile, TreeFileInfo } from "./internal/treeFiles.ts"
 
 const ContentPath = inRepo({
   /** Path from the root of the repository, without a leading or trailing slash. Empty for the root itself. */
@@ -136,6 +140,59 @@ export const getHtml = Forge.download("Contents.getHtml", "GET /repos/{owner}/{r
   refuses: "application/json",
   errors: [NotFound]
 })
+
+const ArchivePath = inRepo({
+  /** A branch, a tag or a commit; `HEAD` is the default branch. */
+  ref: Schema.NonEmptyString
+})
+
+/**
+ * Downloads the files of a commit as a gzipped tar archive, as a Stream of bytes. They are in one directory, named after the
+ * repository and the commit. `ref` is a branch, a tag or a commit; `HEAD` is the default branch.
+ *
+ * The archive is what `git archive` makes: `.gitattributes` can leave files out and change others. `listFiles` has all files
+ * as they were committed. The service redirects to another host, where the token does not go. Fails with `NotFound` if the
+ * repository is empty.
+ *
+ * GET /repos/{owner}/{repo}/tarball/{ref}
+ */
+export const downloadTarball = Forge.download("Contents.downloadTarball", "GET /repos/{owner}/{repo}/tarball/{ref}", {
+  path: ArchivePath,
+  accept: "application/vnd.github+json",
+  refuses: "application/json",
+  errors: [NotFound]
+})
+
+/**
+ * Downloads the files of a commit as a zip archive, as a Stream of bytes. Otherwise it is like `downloadTarball`.
+ *
+ * GET /repos/{owner}/{repo}/zipball/{ref}
+ */
+export const downloadZipball = Forge.download("Contents.downloadZipball", "GET /repos/{owner}/{repo}/zipball/{ref}", {
+  path: ArchivePath,
+  accept: "application/vnd.github+json",
+  refuses: "application/json",
+  errors: [NotFound]
+})
+
+/**
+ * Lists all files of a commit with their bytes: files, executable ones, symbolic links and submodules.
+ *
+ * `path` limits them to a file or a directory, and `filter` of the options to those that it chooses by path, mode and size.
+ * Submodules come first, and the others mostly in git's order. One file at a time is in memory, and the list of all files.
+ * Each is as it was committed: its `sha` has been checked.
+ *
+ * The list comes from the tree, part by part if it is very large. Up to 10 files are read one by one, and more from an
+ * archive: one request for all of them. What `.gitattributes` leaves out of archives or changes there is read one by one.
+ * Fails with `Conflict` if the repository is empty, and with `NotFound` if there is no such `ref`.
+ *
+ * GET /repos/{owner}/{repo}/commits, …/git/trees/{tree_sha}, and …/tarball/{ref} or …/git/blobs/{file_sha}
+ */
+export const listFiles: (
+  input: FilesInput,
+  options?: FilesOptions
+) => Stream.Stream<TreeFile, NotFound | Conflict | ValidationFailed | IntegrityFailed | RequestError, Forge.Forge> =
+  filesFrom(downloadTarball)
 
 interface FileInput {
   readonly owner: string

@@ -1,10 +1,18 @@
-/** Issues, their comments, locks and assignees, and what happened to them. Every pull request is also an issue. */
+/** Issues, their comments, locks, assignees, sub-issues and dependencies, and what happened to them. Every pull request is also an issue. */
 import type { Deprecated } from "../rest/Operation.ts"
 import * as Schema from "effect/Schema"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Assignees, Direction, IssuePath, Removed, RepoPath, Since } from "./internal/fields.ts"
-import { ChangedIssue, ChosenAssignees, CommentPath, IssueFilters, NewIssue } from "./internal/issueFields.ts"
+import { Assignees, both, Direction, Flag, IssuePath, Ordinal, Removed, RepoPath, Since } from "./internal/fields.ts"
+import {
+  ChangedIssue,
+  ChosenAssignees,
+  CommentPath,
+  IssueFilters,
+  linked,
+  NewIssue,
+  SubIssueId
+} from "./internal/issueFields.ts"
 import { Issue } from "./schema/Issue.ts"
 import { IssueComment } from "./schema/IssueComment.ts"
 import { IssueEvent } from "./schema/IssueEvent.ts"
@@ -301,6 +309,161 @@ export const removeAssignees = Forge.operation(
     success: Issue,
     errors: [NotFound, Gone, ValidationFailed],
     repeatable: true
+  }
+)
+
+const subIssues = "/repos/{owner}/{repo}/issues/{issue_number}/sub_issues"
+
+/**
+ * Lists the sub-issues of an issue, in their order.
+ *
+ * GET /repos/{owner}/{repo}/issues/{issue_number}/sub_issues
+ */
+export const listSubIssues = Forge.listing(
+  "Issues.listSubIssues",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/sub_issues",
+  { path: IssuePath, item: Issue, errors: [NotFound, Gone] }
+)
+
+/**
+ * Gets the issue that an issue is a sub-issue of. Fails with `NotFound` if it is none.
+ *
+ * GET /repos/{owner}/{repo}/issues/{issue_number}/parent
+ */
+export const getParent = Forge.operation("Issues.getParent", "GET /repos/{owner}/{repo}/issues/{issue_number}/parent", {
+  path: IssuePath,
+  success: Issue,
+  errors: [NotFound, Gone]
+})
+
+/**
+ * Makes an issue a sub-issue of this one, and returns this one. It must be in a repository of the same owner. If it has
+ * another parent, `replace_parent` moves it; otherwise it fails with `ValidationFailed`.
+ *
+ * POST /repos/{owner}/{repo}/issues/{issue_number}/sub_issues · needs triage access
+ */
+export const addSubIssue = Forge.operation(
+  "Issues.addSubIssue",
+  "POST /repos/{owner}/{repo}/issues/{issue_number}/sub_issues",
+  {
+    path: IssuePath,
+    body: both(SubIssueId, {
+      /** Whether to take it away from another parent. Default: false. */
+      replace_parent: Flag
+    }),
+    success: Issue,
+    errors: [NotFound, Gone, ValidationFailed],
+    foundBy: { by: "content", find: (input, look) => linked(subIssues, input.sub_issue_id, true, input, look) }
+  }
+)
+
+/**
+ * Removes a sub-issue from an issue, and returns the issue. Both stay.
+ *
+ * DELETE /repos/{owner}/{repo}/issues/{issue_number}/sub_issue, with a JSON body · needs triage access
+ */
+export const removeSubIssue = Forge.operation(
+  "Issues.removeSubIssue",
+  "DELETE /repos/{owner}/{repo}/issues/{issue_number}/sub_issue",
+  {
+    path: IssuePath,
+    body: SubIssueId,
+    success: Issue,
+    errors: [NotFound, Gone, ValidationFailed],
+    foundBy: { by: "absence", find: (input, look) => linked(subIssues, input.sub_issue_id, false, input, look) }
+  }
+)
+
+/**
+ * Moves a sub-issue to another place among those of its parent, and returns the parent. Takes either `after_id` or
+ * `before_id`.
+ *
+ * PATCH /repos/{owner}/{repo}/issues/{issue_number}/sub_issues/priority · needs triage access
+ */
+export const reprioritizeSubIssue = Forge.operation(
+  "Issues.reprioritizeSubIssue",
+  "PATCH /repos/{owner}/{repo}/issues/{issue_number}/sub_issues/priority",
+  {
+    path: IssuePath,
+    body: both(SubIssueId, {
+      /** The `id` of the sub-issue that it comes after. */
+      after_id: Schema.optional(Ordinal),
+      /** The `id` of the sub-issue that it comes before. */
+      before_id: Schema.optional(Ordinal)
+    }),
+    rules: [
+      {
+        path: "after_id",
+        reason: "or before_id is required",
+        isBroken: ({ after_id, before_id }) => after_id === undefined && before_id === undefined
+      }
+    ],
+    success: Issue,
+    errors: [NotFound, Gone, ValidationFailed],
+    repeatable: true
+  }
+)
+
+const blockers = "/repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by"
+
+/**
+ * Lists the issues that block an issue.
+ *
+ * GET /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by
+ */
+export const listBlockedBy = Forge.listing(
+  "Issues.listBlockedBy",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by",
+  { path: IssuePath, item: Issue, errors: [NotFound, Gone] }
+)
+
+/**
+ * Lists the issues that an issue blocks.
+ *
+ * GET /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocking
+ */
+export const listBlocking = Forge.listing(
+  "Issues.listBlocking",
+  "GET /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocking",
+  { path: IssuePath, item: Issue, errors: [NotFound, Gone] }
+)
+
+/**
+ * Says that an issue is blocked by another one. If it is already, it fails with `ValidationFailed`.
+ *
+ * POST /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by · needs triage access
+ */
+export const addBlockedBy = Forge.operation(
+  "Issues.addBlockedBy",
+  "POST /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by",
+  {
+    path: IssuePath,
+    body: {
+      /** The `id` (not the number) of the issue that blocks this one. */
+      issue_id: Ordinal
+    },
+    success: Issue,
+    errors: [NotFound, Gone, ValidationFailed],
+    foundBy: { by: "content", find: (input, look) => linked(blockers, input.issue_id, true, input, look) }
+  }
+)
+
+/**
+ * Says that an issue is not blocked by another one any more.
+ *
+ * DELETE /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by/{issue_id} · needs triage access
+ */
+export const removeBlockedBy = Forge.operation(
+  "Issues.removeBlockedBy",
+  "DELETE /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by/{issue_id}",
+  {
+    path: both(IssuePath, {
+      /** The `id` (not the number) of the issue that blocks this one. */
+      issue_id: Ordinal
+    }),
+    success: Issue,
+    errors: [NotFound, Gone],
+    foundBy: { by: "absence", find: (input, look) => linked(blockers, input.issue_id, false, input, look) }
   }
 )
 

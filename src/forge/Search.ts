@@ -6,15 +6,22 @@
  *
  * If the service timed out, results may be missing. A stream of items then fails with `SearchTruncated`, too, after the last
  * one: its `incomplete_results` is true. `.page` and `.pages` do not fail: they return `incomplete_results` and `total_count`
- * with each page. Searches have a budget of their own: 30 requests a minute, or 10 without a token.
+ * with each page. Searches have a budget of their own: 30 requests a minute, or 10 without a token. Searches for code have
+ * another: 10 a minute, and they need a token.
+ *
+ * `MediaTypes.withTextMatches(Search.code)` also returns where the words were found, of any of these searches.
  */
 import * as Schema from "effect/Schema"
-import { ValidationFailed } from "../rest/RestError.ts"
+import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { SearchTruncated } from "./ForgeError.ts"
 import { both, Flag } from "./internal/fields.ts"
-import { declared, query } from "./internal/search.ts"
+import { declared, most, query } from "./internal/search.ts"
+import { FoundCommit } from "./schema/Commit.ts"
+import { FoundCode } from "./schema/FoundCode.ts"
+import { FoundTopic } from "./schema/FoundTopic.ts"
 import { FoundIssue } from "./schema/Issue.ts"
+import { FoundLabel } from "./schema/Label.ts"
 import { FoundRepo } from "./schema/Repo.ts"
 import { FoundUser } from "./schema/FoundUser.ts"
 
@@ -107,3 +114,83 @@ export const users = Forge.listing(
     errors: [SearchTruncated, ValidationFailed]
   })
 )
+
+/**
+ * Searches code, such as `addClass repo:acme/web language:js path:src`. At least one word must be searched for, and a token
+ * is needed.
+ *
+ * It searches the default branches, in files of less than 384 KB, and the content unless `in:path` says otherwise. Forks are
+ * searched only if they have more stars than their parent. `q` has at most 256 characters, not counting qualifiers and
+ * operators.
+ *
+ * GET /search/code
+ */
+export const code = Forge.listing("Search.code", "GET /search/code", {
+  query: { q: query.q },
+  item: FoundCode,
+  envelope: "items",
+  most,
+  errors: [SearchTruncated, ValidationFailed],
+  resource: "code_search"
+})
+
+/**
+ * Searches the commits of default branches, such as `repo:acme/web css author:octo merge:false`. Words are looked for in the
+ * message.
+ *
+ * Sorted by the best match (default), `author-date` or `committer-date`; `order` (default desc) only applies with `sort`. `q`
+ * has at most 256 characters, not counting qualifiers and operators.
+ *
+ * GET /search/commits
+ */
+export const commits = Forge.listing(
+  "Search.commits",
+  "GET /search/commits",
+  declared({
+    path: {},
+    query: both(query, {
+      /** What to sort by. Default: the best match. */
+      sort: Schema.optional(Schema.Literals(["author-date", "committer-date"]))
+    }),
+    item: FoundCommit,
+    errors: [SearchTruncated, ValidationFailed]
+  })
+)
+
+/**
+ * Searches the labels of a repository by their names and descriptions. The query has no qualifiers.
+ *
+ * Sorted by the best match (default), `created` or `updated`; `order` (default desc) only applies with `sort`.
+ *
+ * GET /search/labels
+ */
+export const labels = Forge.listing(
+  "Search.labels",
+  "GET /search/labels",
+  declared({
+    path: {},
+    query: both(query, {
+      /** The `id` of the repository. */
+      repository_id: Schema.Int,
+      /** What to sort by. Default: the best match. */
+      sort: Schema.optional(Schema.Literals(["created", "updated"]))
+    }),
+    item: FoundLabel,
+    errors: [SearchTruncated, NotFound, ValidationFailed]
+  })
+)
+
+/**
+ * Searches topics, such as `ruby is:featured`. Sorted by the best match. `q` has at most 256 characters, not counting
+ * qualifiers and operators.
+ *
+ * GET /search/topics
+ */
+export const topics = Forge.listing("Search.topics", "GET /search/topics", {
+  query: { q: query.q },
+  item: FoundTopic,
+  envelope: "items",
+  most,
+  errors: [SearchTruncated, ValidationFailed],
+  resource: "search"
+})

@@ -7,10 +7,12 @@ import type * as Commits from "../forge/Commits.ts"
 import type * as Contents from "../forge/Contents.ts"
 import type * as Deployments from "../forge/Deployments.ts"
 import type { Forge } from "../forge/Forge.ts"
+import type * as Gists from "../forge/Gists.ts"
 import type * as Git from "../forge/Git.ts"
 import type * as Issues from "../forge/Issues.ts"
 import type * as Labels from "../forge/Labels.ts"
 import type * as Milestones from "../forge/Milestones.ts"
+import type * as Notifications from "../forge/Notifications.ts"
 import type * as Organizations from "../forge/Organizations.ts"
 import type * as PullRequests from "../forge/PullRequests.ts"
 import type * as RateLimits from "../forge/RateLimits.ts"
@@ -34,10 +36,12 @@ export interface Modules {
   readonly Commits: typeof Commits
   readonly Contents: typeof Contents
   readonly Deployments: typeof Deployments
+  readonly Gists: typeof Gists
   readonly Git: typeof Git
   readonly Issues: typeof Issues
   readonly Labels: typeof Labels
   readonly Milestones: typeof Milestones
+  readonly Notifications: typeof Notifications
   readonly Organizations: typeof Organizations
   readonly PullRequests: typeof PullRequests
   readonly RateLimits: typeof RateLimits

@@ -100,6 +100,29 @@ const branchFields = {
 /** The schema of a `BranchSeed`. */
 export const branchSeed: Schema.Decoder<BranchSeed> = named("BranchSeed", branchFields)
 
+/** A comment on a commit, outside of a pull request. */
+export interface CommitCommentSeed extends Schema.Struct.Type<typeof commitCommentFields> {}
+
+const commitCommentFields = {
+  body: Schema.String,
+  /** The branch, tag or sha of the commit; the default branch by default. */
+  ref: text,
+  id: whole,
+  /** Login: the repository's owner by default, null for a deleted account. */
+  user: textOrNull,
+  /** The file; by default, the comment is on the whole commit. */
+  path: text,
+  /** In lines of the file's diff. */
+  position: whole,
+  line: whole,
+  /** By default, comments are a minute apart, and the last one was written at the time of the seeding. */
+  created_at: moment,
+  updated_at: moment
+}
+
+/** The schema of a `CommitCommentSeed`. */
+export const commitCommentSeed: Schema.Decoder<CommitCommentSeed> = named("CommitCommentSeed", commitCommentFields)
+
 /** Git objects and refs as they are. */
 export interface GitSeed extends Schema.Struct.Type<typeof gitFields> {}
 

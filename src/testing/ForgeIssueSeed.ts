@@ -219,6 +219,10 @@ const issueFields = {
   issue_field_values: optional(
     Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite, Schema.Array(Schema.String)]))
   ),
+  /** Ids of its sub-issues, in their order. */
+  sub_issues: optional(Schema.Array(natural)),
+  /** Ids of the issues that block it. */
+  blocked_by: optional(Schema.Array(natural)),
   /** Id of the issue that it repeats, if it is closed as `duplicate`. */
   duplicate_issue_id: whole,
   /** Makes it a pull request from a branch of its own that changes no file. `pulls` of the repository has the others. */

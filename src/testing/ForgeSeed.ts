@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import {
   branchSeed,
   checkSeed,
+  commitCommentSeed,
   commitSeed,
   filesSeed,
   gitSeed,
@@ -16,6 +17,7 @@ import {
   settingsSeed,
   statusSeed
 } from "./ForgeContentSeed.ts"
+import { gistSeed, notificationSeed } from "./ForgeGistSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
 import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
 import {
@@ -216,6 +218,7 @@ const repositoryFields = {
   deleted_issues: optional(Schema.Array(natural)),
   pulls: optional(Schema.Array(pullSeed)),
   releases: orText(releaseSeed),
+  commit_comments: optional(Schema.Array(commitCommentSeed)),
   statuses: optional(Schema.Array(statusSeed)),
   checks: optional(Schema.Array(checkSeed)),
   /** Workflows of GitHub Actions. Those of its runs are added. */
@@ -268,6 +271,7 @@ export interface LimitsSeed extends Schema.Struct.Type<typeof limitsFields> {}
 const limitsFields = {
   core: optional(allowance),
   search: optional(allowance),
+  code_search: optional(allowance),
   /** `none` switches the secondary limits off. */
   secondary: optional(Schema.Union([secondaryLimits, Schema.Literal("none")]))
 }
@@ -289,6 +293,9 @@ const contentFields = {
    */
   tokens: optional(Schema.Record(Schema.String, Schema.Union([Schema.String, tokenSeed]))),
   repositories: optional(Schema.Array(repositorySeed)),
+  gists: optional(Schema.Array(gistSeed)),
+  /** What happened before: the rest of a seed notifies nobody. */
+  notifications: optional(Schema.Array(notificationSeed)),
   /** Where ids and numbers go on, by kind of record. `toSeed` of the handle writes them. */
   counters: optional(Schema.Record(Schema.String, natural))
 }

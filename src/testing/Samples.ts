@@ -28,7 +28,8 @@ import { BranchRules } from "../forge/schema/BranchRules.ts"
 import { CheckRun } from "../forge/schema/CheckRun.ts"
 import { CheckRunAnnotation } from "../forge/schema/CheckRunAnnotation.ts"
 import { CombinedStatus } from "../forge/schema/CombinedStatus.ts"
-import { Commit } from "../forge/schema/Commit.ts"
+import { Commit, FoundCommit } from "../forge/schema/Commit.ts"
+import { CommitComment } from "../forge/schema/CommitComment.ts"
 import { CommitFile } from "../forge/schema/CommitFile.ts"
 import { CommitObject } from "../forge/schema/CommitObject.ts"
 import { CommitStatus } from "../forge/schema/CommitStatus.ts"
@@ -38,6 +39,8 @@ import { Contributor } from "../forge/schema/Contributor.ts"
 import { CreatedDeployment, Deployment, MergedBranch } from "../forge/schema/Deployment.ts"
 import { DeploymentStatus } from "../forge/schema/DeploymentStatus.ts"
 import { FileCommit } from "../forge/schema/FileCommit.ts"
+import { FoundCode } from "../forge/schema/FoundCode.ts"
+import { FoundTopic } from "../forge/schema/FoundTopic.ts"
 import { FoundUser } from "../forge/schema/FoundUser.ts"
 import { CreatedBlob, GitBlob } from "../forge/schema/GitBlob.ts"
 import { GitRef } from "../forge/schema/GitRef.ts"
@@ -45,7 +48,7 @@ import { GitTag } from "../forge/schema/GitTag.ts"
 import { GitTree } from "../forge/schema/GitTree.ts"
 import { FoundIssue, Issue } from "../forge/schema/Issue.ts"
 import { IssueComment } from "../forge/schema/IssueComment.ts"
-import { Label } from "../forge/schema/Label.ts"
+import { FoundLabel, Label } from "../forge/schema/Label.ts"
 import { Languages } from "../forge/schema/Languages.ts"
 import { MergeResult } from "../forge/schema/MergeResult.ts"
 import { Milestone } from "../forge/schema/Milestone.ts"
@@ -143,6 +146,18 @@ export const listedRepository: Sample<typeof ListedRepo> = sample(ListedRepo, Re
 /** A repository that a search found. Its name and owner are those of its place. */
 export const foundRepository: Sample<typeof FoundRepo> = sample(FoundRepo, Records.foundRepository)
 
+/** A label that a search found. */
+export const foundLabel: Sample<typeof FoundLabel> = sample(FoundLabel, Records.foundLabel)
+
+/** A file that a search found. */
+export const foundCode: Sample<typeof FoundCode> = sample(FoundCode, Records.foundCode)
+
+/** A commit that a search found. */
+export const foundCommit: Sample<typeof FoundCommit> = sample(FoundCommit, Records.foundCommit)
+
+/** A topic that a search found. */
+export const foundTopic: Sample<typeof FoundTopic> = sample(FoundTopic, Records.foundTopic)
+
 /** The profile of a user. */
 export const user: Sample<typeof User> = sample(User, Records.user)
 
@@ -166,6 +181,9 @@ export const teamMember: Sample<typeof TeamMember> = sample(TeamMember, Records.
 
 /** A commit with its files, as `Commits.get` returns it. */
 export const commit: Sample<typeof Commit> = sample(Commit, Code.commit)
+
+/** A comment on a whole commit, outside of a pull request. */
+export const commitComment: Sample<typeof CommitComment> = sample(CommitComment, Code.commitComment)
 
 /** A file that a commit or a pull request changes. */
 export const commitFile: Sample<typeof CommitFile> = sample(CommitFile, Code.commitFile)

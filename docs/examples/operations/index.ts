@@ -15,10 +15,12 @@ import * as Checks from "./forge/Checks.ts"
 import * as Commits from "./forge/Commits.ts"
 import * as Contents from "./forge/Contents.ts"
 import * as Deployments from "./forge/Deployments.ts"
+import * as Gists from "./forge/Gists.ts"
 import * as Git from "./forge/Git.ts"
 import * as Issues from "./forge/Issues.ts"
 import * as Labels from "./forge/Labels.ts"
 import * as Milestones from "./forge/Milestones.ts"
+import * as Notifications from "./forge/Notifications.ts"
 import * as Organizations from "./forge/Organizations.ts"
 import * as PullRequests from "./forge/PullRequests.ts"
 import * as RateLimits from "./forge/RateLimits.ts"
@@ -69,10 +71,12 @@ export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Commits,
   Contents,
   Deployments,
+  Gists,
   Git,
   Issues,
   Labels,
   Milestones,
+  Notifications,
   Organizations,
   PullRequests,
   RateLimits,

@@ -33,15 +33,16 @@ export const Bytes = Schema.String.pipe(
   })
 )
 
-/** The sha that git gives to a file with this content. */
-export const blobSha = (content: Uint8Array | string): Effect.Effect<string> => {
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content
+/** The sha that git gives to a file with this content: a SHA-1, or a SHA-256 where shas have 64 digits. */
+export const gitSha = async (bytes: Uint8Array, digits = 40): Promise<string> => {
   const header = new TextEncoder().encode(`blob ${bytes.length}\0`)
   const blob = new Uint8Array(header.length + bytes.length)
   blob.set(header)
   blob.set(bytes, header.length)
-  return Effect.map(
-    Effect.promise(() => globalThis.crypto.subtle.digest("SHA-1", blob)),
-    (hash) => Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("")
-  )
+  const hash = await globalThis.crypto.subtle.digest(digits === 64 ? "SHA-256" : "SHA-1", blob)
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("")
 }
+
+/** The sha of a file in a repository with SHA-1. */
+export const blobSha = (content: Uint8Array | string): Effect.Effect<string> =>
+  Effect.promise(() => gitSha(typeof content === "string" ? new TextEncoder().encode(content) : content))

@@ -1,5 +1,8 @@
 /** Fields that only the inputs of issues have. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { Look } from "../../rest/FoundBy.ts"
 import {
   ChosenAssignee,
   ChosenFieldValue,
@@ -8,6 +11,7 @@ import {
   FieldValue,
   GivenLabel
 } from "../schema/IssueInput.ts"
+import { Issue } from "../schema/Issue.ts"
 import { Assignees, Direction, inRepo, Name, Ordinal, Since, State, StateFilter, Text } from "./fields.ts"
 
 export const CommentPath = inRepo({
@@ -110,3 +114,25 @@ export const ChangedIssue = {
   /** Values of the organization's issue fields, with the reasons for them if you like. */
   issue_field_values: Schema.optional(Schema.Array(ChosenFieldValue))
 }
+
+/** The `id` of a sub-issue. */
+export const SubIssueId = {
+  /** The `id` (not the number) of the sub-issue. */
+  sub_issue_id: Ordinal
+}
+
+/** The issue of an input, if its list at a path has another issue, or has it no more. */
+export const linked = (
+  path: `/${string}`,
+  id: number,
+  isThere: boolean,
+  input: object,
+  look: Look
+): ReturnType<typeof look.get<typeof Issue>> =>
+  Effect.flatMap(
+    look.first(path, Issue, (issue) => issue.id === id, { input }),
+    (found) =>
+      Option.isSome(found) === isThere
+        ? look.get("/repos/{owner}/{repo}/issues/{issue_number}", Issue, { input })
+        : Effect.succeedNone
+  )

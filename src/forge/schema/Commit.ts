@@ -4,6 +4,7 @@ import * as Decoder from "../../rest/Decoder.ts"
 import * as Wire from "../../rest/Wire.ts"
 import { CommitFile } from "./CommitFile.ts"
 import { GitCommit, ParentLink } from "./GitCommit.ts"
+import { MinimalRepo } from "./Repo.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 
 /** The service sends null or an empty object for nobody. */
@@ -55,6 +56,31 @@ export class Commit extends Schema.Opaque<Commit>()(
     stats: Wire.nullable(CommitStats),
     /** Up to 300 files. */
     files: Wire.nullable(Schema.Array(CommitFile)),
+    /** Web page URL. */
+    html_url: Schema.String,
+    /** API URL. */
+    url: Schema.String,
+    comments_url: Schema.String
+  })
+) {}
+
+/** A commit that a search found. */
+export class FoundCommit extends Schema.Opaque<FoundCommit>()(
+  Schema.Struct({
+    sha: Schema.String,
+    /** The id in the service's GraphQL API. */
+    node_id: Schema.String,
+    /** The git commit: message, author, committer and dates. */
+    commit: GitCommit,
+    /** The account of the author; null when the e-mail address belongs to no account. */
+    author: Account,
+    /** The account of the committer; null when the e-mail address belongs to no account. */
+    committer: Account,
+    /** The commits that it follows. */
+    parents: Wire.withDefault(Schema.Array(ParentLink), []),
+    repository: MinimalRepo,
+    /** How well it matches the search. */
+    score: Schema.Finite,
     /** Web page URL. */
     html_url: Schema.String,
     /** API URL. */

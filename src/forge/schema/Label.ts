@@ -20,6 +20,26 @@ export class Label extends Schema.Opaque<Label>()(
   })
 ) {}
 
+/** A label that a search found. */
+export class FoundLabel extends Schema.Opaque<FoundLabel>()(
+  Schema.Struct({
+    /** Globally unique. */
+    id: Schema.Int,
+    /** The id in the service's GraphQL API. */
+    node_id: Schema.String,
+    /** API URL. */
+    url: Schema.String,
+    name: Schema.String,
+    description: Wire.nullable(Schema.String),
+    /** Six hexadecimal digits, without `#`. */
+    color: Schema.String,
+    /** Whether it is one of the labels that every new repository gets. */
+    default: Schema.Boolean,
+    /** How well it matches the search. */
+    score: Schema.Finite
+  })
+) {}
+
 /** A label of an issue. The service may send only its name; the other fields are null then. */
 export class IssueLabel extends Schema.Opaque<IssueLabel>()(
   Schema.Struct({

@@ -15,10 +15,12 @@ import * as Commits from "../../forge/Commits.ts"
 import * as Contents from "../../forge/Contents.ts"
 import * as Deployments from "../../forge/Deployments.ts"
 import * as Forge from "../../forge/Forge.ts"
+import * as Gists from "../../forge/Gists.ts"
 import * as Git from "../../forge/Git.ts"
 import * as Issues from "../../forge/Issues.ts"
 import * as Labels from "../../forge/Labels.ts"
 import * as Milestones from "../../forge/Milestones.ts"
+import * as Notifications from "../../forge/Notifications.ts"
 import * as Organizations from "../../forge/Organizations.ts"
 import * as PullRequests from "../../forge/PullRequests.ts"
 import * as RateLimits from "../../forge/RateLimits.ts"
@@ -113,10 +115,12 @@ const modules: Modules = {
   Commits,
   Contents,
   Deployments,
+  Gists,
   Git,
   Issues,
   Labels,
   Milestones,
+  Notifications,
   Organizations,
   PullRequests,
   RateLimits,
@@ -182,6 +186,10 @@ const uploaded = (declaration: AnyDeclaration, value: unknown, { body }: Call): 
   return json(201, { ...(typeof record === "object" ? record : {}), size, digest: null })
 }
 
+const api = "https://api.github.com"
+
+const notThere = json(404, { message: "Not Found" })
+
 const wireOf = (declaration: AnyDeclaration, value: unknown, call: Call, url: URL): Response => {
   const { kind, name, result, statuses } = declaration
   if (kind === "listing") return pageOf(declaration, value, url)
@@ -190,13 +198,10 @@ const wireOf = (declaration: AnyDeclaration, value: unknown, call: Call, url: UR
     if (typeof value !== "string" && !(value instanceof Uint8Array)) throw wrong(name, "a download is bytes or text")
     return response(200, value, { "content-type": "application/octet-stream" })
   }
+  if (statuses.includes(404)) return value === true ? noContent : notThere
   if (result === undefined) return noContent
   return json(call.method === "POST" && statuses.includes(201) ? 201 : 200, encoded(declaration, value))
 }
-
-const api = "https://api.github.com"
-
-const notThere = json(404, { message: "Not Found" })
 
 /** The answer to the call under way. It passes through the pipeline, which decodes it, and compares its ETag. */
 const Prepared = Context.Reference<Response>("forgecast/testing/internal/Prepared", { defaultValue: () => notThere })

@@ -42,9 +42,7 @@ export const refused: Differences = {
     "PullRequests.createReview comments[].line",
     "PullRequests.requestReviewers reviewers",
     "Releases.uploadAsset name",
-    "Search.issues q",
-    "Search.repositories q",
-    "Search.users q"
+    ...["code", "commits", "issues", "labels", "repositories", "topics", "users"].map((name) => `Search.${name} q`)
   ),
   ...because(
     "the service needs the title with the message, as its documentation says in words",
@@ -67,9 +65,7 @@ export const refused: Differences = {
   "Repositories.listForMe affiliation[]": "one of three: the description only says that it is text",
   ...because(
     "without a sort, the service ignores the order",
-    "Search.issues order",
-    "Search.repositories order",
-    "Search.users order"
+    ...["commits", "issues", "labels", "repositories", "users"].map((name) => `Search.${name} order`)
   ),
   ...because(
     "only GitHub itself sets these",
@@ -95,6 +91,10 @@ export const refused: Differences = {
   ),
   ...because("a title is text", "Issues.create title", "Issues.update title"),
   ...because("a milestone is a number", "Issues.create milestone", "Issues.update milestone"),
+  "Commits.createComment position": "a position is in the diff of a file",
+  "Commits.createComment line": "deprecated: the position replaces it",
+  ...because("closing down: code is sorted by the best match", "Search.code sort", "Search.code order"),
+  "Issues.reprioritizeSubIssue after_id": "either this or before_id, as the documentation says in words",
   ...because("deprecated: assignees replace it", "Issues.create assignee", "Issues.update assignee"),
   "Contents.put content is sent otherwise": "it is given as bytes or text, and sent as Base64",
   "Git.createBlob content is sent otherwise": "it is given as bytes or text, and sent as Base64",
@@ -165,6 +165,7 @@ export const unread: Differences = {
     "Git.getTag tagger.date",
     "Git.getTag verification.verified_at",
     "PullRequests.listCommits [].commit.verification.verified_at",
+    "Search.commits items[].commit.verification.verified_at",
     "Statuses.create created_at",
     "Statuses.create updated_at",
     "Statuses.list [].created_at",
@@ -181,6 +182,11 @@ export const unread: Differences = {
         .map((field) => `${name} commit.${field}`)
         .concat(["name", "path", "sha", "type", "url"].map((field) => `${name} content.${field}`))
     )
+  ),
+  ...because(
+    "always sent: the description calls the fields of a parent optional",
+    "Search.commits items[].parents[].sha",
+    "Search.commits items[].parents[].url"
   ),
   ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
   ...because(
@@ -255,6 +261,7 @@ export const nullable: Differences = {
     "WorkflowRun.path"
   ),
   ...because("version 2026-03-10 of the API is without it", "FoundRepo.has_downloads", "ListedRepo.has_downloads"),
+  "GitCommit.author": "null in other commits: the description of those that a search found always has it",
   "GitTag.tagger": "tags of git before version 0.99 are without it",
   "RateLimitStatus.used": "recordings of 2020 are without it",
   "Repo.has_discussions": "recordings of 2021 are without it",

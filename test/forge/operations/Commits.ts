@@ -1,10 +1,17 @@
 /** How the operations of `Commits` are called in tests, and what the service responds. */
 import * as DateTime from "effect/DateTime"
 import type * as Commits from "../../../src/forge/Commits.ts"
-import { commit, comparison, singleCommit } from "../support/commits.ts"
+import { comment, commit, comparison, singleCommit } from "../support/commits.ts"
 import { mergedSha, sha, simplePullRequest } from "../support/pulls.ts"
 import { repo } from "../support/records.ts"
 import { type Rows, third } from "./row.ts"
+
+const api = "https://api.github.com/repos/acme/web"
+
+/** As of other operations in a repository. */
+const missing = { NotFound: "the repository does not exist, or the token may not see it" }
+
+const readComment = { id: 1, body: "Great stuff", commit_id: sha, path: null, user: { login: "octo" } }
 
 const readCommit = {
   sha,
@@ -113,5 +120,62 @@ export const rows: Rows<typeof Commits> = {
     octokit: { with: (made) => ({ commit_sha: made.better }) },
     takes: [[{ commit_sha: sha.toUpperCase() }], [{ commit_sha: "0".repeat(64) }]],
     refuses: notShas.map((commit_sha) => ["commit_sha", { commit_sha }, "a full sha"] as const)
+  },
+  getBranchesForHead: {
+    whole: { ...repo, commit_sha: sha },
+    response: [{ name: "faster/start", commit: { sha, url: `${api}/commits/${sha}` }, protected: true }],
+    value: [{ name: "faster/start", commit: { sha }, protected: true, protection: null }],
+    errors: missing,
+    octokit: { with: ({ ahead }) => ({ commit_sha: ahead }) },
+    refuses: [["commit_sha", { commit_sha: "main" }, "a full sha"]]
+  },
+  listComments: {
+    whole: { ...repo, commit_sha: sha, ...third },
+    response: [comment],
+    value: [readComment],
+    errors: missing,
+    octokit: { with: ({ main }) => ({ commit_sha: main }) },
+    refuses: [["commit_sha", { commit_sha: "main" }, "a full sha"]]
+  },
+  listCommentsForRepo: {
+    whole: { ...repo, ...third },
+    response: [comment],
+    value: [readComment],
+    errors: missing
+  },
+  getComment: {
+    whole: { ...repo, comment_id: 1 },
+    response: comment,
+    value: readComment,
+    octokit: { with: { comment_id: 905 } },
+    reads: [
+      [
+        { ...comment, user: null, path: "src/größe.ts", position: 4 },
+        { user: null, path: "src/größe.ts", position: 4 }
+      ]
+    ]
+  },
+  createComment: {
+    whole: { ...repo, commit_sha: sha, body: "Great", path: "src/größe.ts", position: 4 },
+    response: comment,
+    value: readComment,
+    octokit: { with: { body: "Great" } },
+    refuses: [
+      ["body", { body: "" }],
+      ["position", { body: "Great", position: 4 }, "needs the path of a file"],
+      ["position", { body: "Great", path: "a.txt", position: 0 }]
+    ]
+  },
+  updateComment: {
+    whole: { ...repo, comment_id: 1, body: "Better" },
+    response: comment,
+    value: readComment,
+    errors: { ValidationFailed: "the text is blank" },
+    octokit: { with: { comment_id: 905, body: "Better" } },
+    refuses: [["body", { body: "" }]]
+  },
+  deleteComment: {
+    whole: { ...repo, comment_id: 1 },
+    octokit: { with: { comment_id: 905 } }
   }
 }

@@ -36,7 +36,18 @@ const notPaths = ["/README.md", "docs/", "docs//a.md", "docs/../a.md", "./a.md",
   (wrong) => ["path", { path: wrong }] as const
 )
 
+/** Archives of a branch whose name has a slash. */
+const archive = (type: string) =>
+  ({
+    whole: { ...repo, ref: "feature/größe" },
+    type,
+    response: "PK",
+    refuses: [["ref", { ref: "" }]]
+  }) as const
+
 export const rows: Rows<typeof Contents> = {
+  downloadTarball: archive("application/x-gzip"),
+  downloadZipball: archive("application/zip"),
   get: {
     whole: { ...repo, path, ref },
     sends: { path: "docs/gr%C3%B6%C3%9Fe%20%231%3F.md" },

@@ -41,6 +41,10 @@ const opened = {
   issue_field_values: [{ field_id: 1, value: "Urgent" }]
 }
 
+/** Beyond those that the description has. */
+const deletedIssue = { Gone: "the issue was deleted" }
+const invalidIssue = { ValidationFailed: "it is no sub-issue of this one" }
+
 const readComment = {
   id: 1_234_567_890,
   body: "Me too",
@@ -259,5 +263,51 @@ export const rows: Rows<typeof Issues> = {
     whole: { ...repo, ...third },
     response: [user],
     value: [{ login: "octo", id: 1 }]
+  },
+  listSubIssues: { whole: { ...seventh, ...third }, response: [issue], value: [readIssue] },
+  getParent: { whole: seventh, response: issue, value: readIssue, octokit: { with: { issue_number: 2 } } },
+  addSubIssue: {
+    whole: { ...seventh, sub_issue_id: 8, replace_parent: true },
+    response: issue,
+    value: readIssue,
+    octokit: { with: { sub_issue_id: 908 } },
+    refuses: [["sub_issue_id", { sub_issue_id: 0 }]]
+  },
+  removeSubIssue: {
+    whole: { ...seventh, sub_issue_id: 8 },
+    response: issue,
+    value: readIssue,
+    errors: { ...deletedIssue, ...invalidIssue },
+    octokit: { with: { sub_issue_id: 907 } }
+  },
+  reprioritizeSubIssue: {
+    whole: { ...seventh, sub_issue_id: 8, after_id: 9, before_id: 10 },
+    smallest: { ...seventh, sub_issue_id: 8, after_id: 9 },
+    response: issue,
+    value: readIssue,
+    errors: deletedIssue,
+    octokit: { with: { sub_issue_id: 909, before_id: 907 } },
+    takes: [[{ after_id: undefined, before_id: 9 }]],
+    refuses: [["after_id", { after_id: undefined }, "or before_id is required"]]
+  },
+  listBlockedBy: { whole: { ...seventh, ...third }, response: [issue], value: [readIssue] },
+  listBlocking: {
+    whole: { ...seventh, ...third },
+    response: [issue],
+    value: [readIssue],
+    octokit: { with: { issue_number: 2 } }
+  },
+  addBlockedBy: {
+    whole: { ...seventh, issue_id: 8 },
+    response: issue,
+    value: readIssue,
+    octokit: { with: { issue_id: 908 } },
+    refuses: [["issue_id", { issue_id: 0 }]]
+  },
+  removeBlockedBy: {
+    whole: { ...seventh, issue_id: 8 },
+    response: issue,
+    value: readIssue,
+    octokit: { with: { issue_id: 907 } }
   }
 }

@@ -24,6 +24,7 @@ export interface Made {
   readonly done: number
   readonly suite: number
   readonly tag: string
+  readonly gist: string
 }
 
 export interface Simulated {

@@ -135,6 +135,10 @@ interface Unsupported {
   // Deprecated: assignees replace it.
   "Issues.create": "assignee"
   "Issues.update": "assignee"
+  // Closing down: code is sorted by the best match.
+  "Search.code": "sort" | "order"
+  // Deprecated: the position replaces it.
+  "Commits.createComment": "line"
   // Nobody documents what it does.
   "Issues.listTimeline": "exclude"
   "Releases.updateAsset": "state"

@@ -43,6 +43,22 @@ export const commit: Schemas["commit"] = {
   parents: [{ url: `${api}/commits/${mergedSha}`, html_url: `${page}/commit/${mergedSha}`, sha: mergedSha }]
 }
 
+export const comment: Schemas["commit-comment"] = {
+  id: 1,
+  node_id: "CC_1",
+  url: `${api}/comments/1`,
+  html_url: `${page}/commit/${sha}#commitcomment-1`,
+  body: "Great stuff",
+  path: null,
+  position: null,
+  line: null,
+  commit_id: sha,
+  user,
+  created_at: "2026-04-14T16:00:49Z",
+  updated_at: "2026-04-14T16:00:49Z",
+  author_association: "COLLABORATOR"
+}
+
 export const singleCommit: Schemas["commit"] = {
   ...commit,
   committer: null,

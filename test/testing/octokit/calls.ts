@@ -85,7 +85,6 @@ const others: Readonly<Record<string, Simulated>> = {
   "Organizations.checkPublicMember": { with: me },
   "Organizations.listIssueTypes": {},
   "Organizations.listIssueFields": {},
-  "Commits.listBranches": { with: ({ ahead }) => ({ commit_sha: ahead }) },
   "Checks.getSuite": {}
 }
 

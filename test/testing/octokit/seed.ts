@@ -25,8 +25,18 @@ const web: ForgeSimulator.RepositorySeed = {
   labels: [{ name: "bug", color: "d73a4a", description: "Something isn't working" }, "ui"],
   milestones: [{ title: "v1", due_on: "2030-01-01T00:00:00Z" }],
   issues: [
-    { title: "It rains in", user: "ada", labels: ["bug"], assignees: ["octo"], comments: ["Yes"], milestone: "v1" },
-    { title: "Locked", locked: "spam" }
+    {
+      id: 906,
+      sub_issues: [907, 909],
+      blocked_by: [907],
+      title: "It rains in",
+      user: "ada",
+      labels: ["bug"],
+      assignees: ["octo"],
+      comments: ["Yes"],
+      milestone: "v1"
+    },
+    { id: 907, title: "Locked", locked: "spam" }
   ],
   pulls: [
     {
@@ -47,6 +57,7 @@ const web: ForgeSimulator.RepositorySeed = {
     { tag_name: "v1.0.0", name: "One", body: "First", assets: [{ name: "app.zip", content: "bytes" }] },
     { tag_name: "v2.0.0", draft: true }
   ],
+  commit_comments: [{ id: 905, body: "Great", user: "octo" }],
   statuses: [{ context: "ci", state: "success" }],
   checks: [{ name: "lint" }],
   workflows: [{ file: "build.yml", id: 900, name: "Build", on: ["push", "workflow_dispatch", "repository_dispatch"] }],
@@ -77,8 +88,21 @@ export const seed: ForgeSimulator.Seed = {
   repositories: [
     web,
     { owner: "tools", name: "kit", files: { "README.md": "# kit\n" } },
-    { owner: "acme", name: "empty" },
+    {
+      owner: "acme",
+      name: "empty",
+      issues: [
+        { id: 908, title: "Elsewhere" },
+        { id: 909, title: "Part" }
+      ]
+    },
     { owner: "octo", name: "web", fork_of: "acme/web" }
+  ],
+  notifications: [{ id: 911, user: "octo", repository: "acme/web", subject: 1, reason: "assign" }],
+  gists: [
+    { id: "a1b2", owner: "octo", public: true, files: { "a.md": "# A\n" }, comments: [{ id: 910, body: "Good" }] },
+    { id: "c3d4", owner: "ada", public: true, files: { "c.ts": "export {}\n" }, starred_by: ["octo"] },
+    { id: "e5f6", owner: "rev", public: true, fork_of: "a1b2", files: { "a.md": "# A\n" } }
   ],
   apps: [app("acme", "tools")],
   tokens: { acme: "acme", octo: "octo", rev: "rev", tri: "tri", eve: "eve" },

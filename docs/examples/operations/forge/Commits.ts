@@ -20,6 +20,15 @@ export const compareDiff = Commits.compareDiff.text({ ...repo, base: "main", hea
 /** Downloads the commits between two branches as patches, which `git am` applies. */
 export const comparePatch = Commits.comparePatch.text({ ...repo, base: "main", head: "wind-chill" })
 
+/** Comments on a commit. */
+export const createComment = Commits.get({ ...repo, ref: "main" }).pipe(
+  Effect.flatMap(({ sha }) => Commits.createComment({ ...repo, commit_sha: sha, body: "Deployed to staging." })),
+  Effect.map(({ body, commit_id }) => `${commit_id.slice(0, 7)}: ${body}`)
+)
+
+/** Deletes a comment on a commit. */
+export const deleteComment = Commits.deleteComment({ ...repo, comment_id: 601 })
+
 /** Reads the newest commit of a branch, with its files. A tag or a sha works, too. */
 export const get = Commits.get({ ...repo, ref: "main" }).pipe(
   Effect.map(({ author, commit, files }) => ({
@@ -27,6 +36,17 @@ export const get = Commits.get({ ...repo, ref: "main" }).pipe(
     author: author?.login ?? null,
     files: files?.map(({ additions, deletions, filename }) => ({ filename, additions, deletions })) ?? []
   }))
+)
+
+/** Gets the branches that end with a commit. */
+export const getBranchesForHead = Commits.get({ ...repo, ref: "main" }).pipe(
+  Effect.flatMap(({ sha }) => Commits.getBranchesForHead({ ...repo, commit_sha: sha })),
+  Effect.map((branches) => branches.map(({ name }) => name))
+)
+
+/** Reads a comment on a commit. */
+export const getComment = Commits.getComment({ ...repo, comment_id: 601 }).pipe(
+  Effect.map(({ body, user }) => ({ body, user: user?.login ?? null }))
 )
 
 /** Downloads the changes of a commit as a unified diff. */
@@ -43,9 +63,27 @@ export const list = Commits.list({ ...repo, sha: "main", path: "src/main.ts" }).
   Effect.catchTag("Conflict", () => Effect.succeed([]))
 )
 
+/** Lists the comments on a commit. */
+export const listComments = Effect.gen(function* () {
+  const { sha } = yield* Commits.get({ ...repo, ref: "main" })
+  const comments = yield* Stream.runCollect(Commits.listComments({ ...repo, commit_sha: sha }))
+  return comments.map(({ body }) => body)
+})
+
+/** Lists the comments on all commits of a repository, with their authors. */
+export const listCommentsForRepo = Commits.listCommentsForRepo(repo).pipe(
+  Stream.map(({ body, user }) => `${user?.login}: ${body}`),
+  Stream.runCollect
+)
+
 /** Lists the pull requests that have brought a commit. */
 export const listPullRequests = Effect.gen(function* () {
   const { sha } = yield* Commits.get({ ...repo, ref: "main" })
   const pulls = yield* Stream.runCollect(Commits.listPullRequests({ ...repo, commit_sha: sha }))
   return pulls.map(({ merged, number, title }) => ({ number, title, merged }))
 })
+
+/** Replaces the text of a comment on a commit. */
+export const updateComment = Commits.updateComment({ ...repo, comment_id: 601, body: "It rains in." }).pipe(
+  Effect.map(({ body }) => body)
+)

@@ -16,6 +16,16 @@ export const downloadReadme = Contents.downloadReadme
   .text(repo)
   .pipe(Effect.catchTag("NotFound", () => Effect.succeed("There is no README.")))
 
+/** Downloads the files of a release as a gzipped tar archive. To read them one by one, use `listFiles`. */
+export const downloadTarball = Contents.downloadTarball
+  .bytes({ ...repo, ref: "v1.0.0" })
+  .pipe(Effect.map((bytes) => bytes.length > 0))
+
+/** Downloads the files of the default branch as a zip archive. */
+export const downloadZipball = Contents.downloadZipball
+  .bytes({ ...repo, ref: "HEAD" })
+  .pipe(Effect.map((bytes) => bytes.length > 0))
+
 /** Reads what is at a path: a file with its text, or the names in a directory. */
 export const get = Contents.get({ ...repo, path: "src/main.ts" }).pipe(
   Effect.map((content) => {

@@ -9,6 +9,20 @@ export const addAssignees = Issues.addAssignees({ ...repo, issue_number: 1, assi
   Effect.map(({ assignees }) => assignees.map(({ login }) => login))
 )
 
+/** Says that an issue cannot be done before another one is. Both may be in different repositories. */
+export const addBlockedBy = Effect.gen(function* () {
+  const { id } = yield* Issues.get({ ...repo, issue_number: 1 })
+  const { issue_dependencies_summary } = yield* Issues.addBlockedBy({ ...repo, issue_number: 2, issue_id: id })
+  return issue_dependencies_summary?.blocked_by
+})
+
+/** Makes an issue a part of another one. */
+export const addSubIssue = Effect.gen(function* () {
+  const { id } = yield* Issues.get({ ...repo, issue_number: 2 })
+  const { sub_issues_summary } = yield* Issues.addSubIssue({ ...repo, issue_number: 1, sub_issue_id: id })
+  return sub_issues_summary?.total
+})
+
 /** Opens an issue. Without write access, the service drops labels and assignees. */
 export const create = Issues.create({
   ...repo,
@@ -35,6 +49,12 @@ export const getComment = Issues.getComment({ ...repo, comment_id: 102 }).pipe(
   Effect.map(({ body, user }) => `${user?.login ?? "ghost"}: ${body}`)
 )
 
+/** Gets the issue that an issue is a part of; null if it is none. */
+export const getParent = Issues.getParent({ ...repo, issue_number: 3 }).pipe(
+  Effect.map(({ title }) => title),
+  Effect.catchTag("NotFound", () => Effect.succeed(null))
+)
+
 /** Lists the ten newest open bugs. Pull requests are issues, too, so they are left out. */
 export const list = Issues.list({ ...repo, state: "open", labels: ["bug"] }).pipe(
   Stream.filter((issue) => !issue.is_pull_request),
@@ -46,6 +66,19 @@ export const list = Issues.list({ ...repo, state: "open", labels: ["bug"] }).pip
 /** Lists who can be assigned to an issue. */
 export const listAssignees = Issues.listAssignees(repo).pipe(
   Stream.map(({ login }) => login),
+  Stream.runCollect
+)
+
+/** Lists what must be done before an issue. */
+export const listBlockedBy = Issues.listBlockedBy({ ...repo, issue_number: 3 }).pipe(
+  Stream.filter(({ state }) => state === "open"),
+  Stream.map(({ number, title }) => `#${number} ${title}`),
+  Stream.runCollect
+)
+
+/** Lists what waits for an issue. */
+export const listBlocking = Issues.listBlocking({ ...repo, issue_number: 1 }).pipe(
+  Stream.map(({ number, title }) => `#${number} ${title}`),
   Stream.runCollect
 )
 
@@ -68,6 +101,12 @@ export const listCommentsForRepo = Issues.listCommentsForRepo({ ...repo, since: 
   Stream.runCollect
 )
 
+/** Lists the parts of an issue, and which of them are done. */
+export const listSubIssues = Issues.listSubIssues({ ...repo, issue_number: 1 }).pipe(
+  Stream.map(({ state, title }) => ({ title, state })),
+  Stream.runCollect
+)
+
 /** Lists what has happened to an issue: comments, events, commits and reviews, the oldest first. */
 export const listTimeline = Issues.listTimeline({ ...repo, issue_number: 1 }).pipe(
   Stream.map((event) => (event._tag === "CommentEvent" ? `comment: ${event.body}` : event.event)),
@@ -86,6 +125,28 @@ export const removeAssignees = Issues.removeAssignees({ ...repo, issue_number: 1
 export const deleteComment = Issues.deleteComment({ ...repo, comment_id: 102 }).pipe(
   Effect.catchTag("NotFound", () => Effect.void)
 )
+
+/** Says that an issue waits for another one no more. */
+export const removeBlockedBy = Issues.get({ ...repo, issue_number: 1 }).pipe(
+  Effect.flatMap(({ id }) => Issues.removeBlockedBy({ ...repo, issue_number: 3, issue_id: id })),
+  Effect.map(({ issue_dependencies_summary }) => issue_dependencies_summary?.blocked_by)
+)
+
+/** Makes an issue one of its own again. */
+export const removeSubIssue = Issues.get({ ...repo, issue_number: 3 }).pipe(
+  Effect.flatMap(({ id }) => Issues.removeSubIssue({ ...repo, issue_number: 1, sub_issue_id: id })),
+  Effect.map(({ sub_issues_summary }) => sub_issues_summary?.total)
+)
+
+/** Puts the last part of an issue before the first one. */
+export const reprioritizeSubIssue = Effect.gen(function* () {
+  const parts = yield* Stream.runCollect(Issues.listSubIssues({ ...repo, issue_number: 1 }))
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (first === undefined || last === undefined || first.id === last.id) return null
+  const move = { sub_issue_id: last.id, before_id: first.id }
+  const { number } = yield* Issues.reprioritizeSubIssue({ ...repo, issue_number: 1, ...move })
+  return number
+})
 
 /** Unlocks a conversation. */
 export const unlock = Issues.unlock({ ...repo, issue_number: 4 })

@@ -91,6 +91,8 @@ export const web: ForgeSimulator.RepositorySeed = {
   issues: [
     {
       number: 1,
+      id: 501,
+      sub_issues: [503, 504],
       title: "It rains in Bergen, and the page shows the sun",
       body: "Steps to reproduce: look out of the window.",
       user: "grace",
@@ -124,6 +126,7 @@ export const web: ForgeSimulator.RepositorySeed = {
     },
     {
       number: 2,
+      id: 502,
       title: "Show the humidity",
       user: "alan",
       labels: ["feature"],
@@ -132,6 +135,8 @@ export const web: ForgeSimulator.RepositorySeed = {
     },
     {
       number: 3,
+      id: 503,
+      blocked_by: [501],
       title: "The wind has the wrong unit",
       user: "grace",
       labels: ["bug"],
@@ -141,6 +146,7 @@ export const web: ForgeSimulator.RepositorySeed = {
     },
     {
       number: 4,
+      id: 504,
       title: "Which is better, °C or °F?",
       user: "alan",
       locked: "too heated",
@@ -217,6 +223,10 @@ export const web: ForgeSimulator.RepositorySeed = {
       created_at: "2026-02-19T10:00:00Z",
       mergeable_known: true
     }
+  ],
+  commit_comments: [
+    { id: 601, body: "It rains here.", user: "grace", created_at: "2026-01-20T10:00:00Z" },
+    { id: 602, ref: "v1.0.0", body: "The first one!", user: "alan", created_at: "2026-01-21T10:00:00Z" }
   ],
   releases: [
     {

@@ -2,28 +2,35 @@
 import { routes as about } from "./handlers/about.ts"
 import { routes as accounts } from "./handlers/accounts.ts"
 import { routes as apps } from "./handlers/apps.ts"
+import { routes as archives } from "./handlers/archives.ts"
 import { routes as assets } from "./handlers/assets.ts"
 import { routes as assignees } from "./handlers/assignees.ts"
 import { routes as branches } from "./handlers/branches.ts"
 import { routes as checks } from "./handlers/checks.ts"
 import { routes as comments } from "./handlers/comments.ts"
+import { routes as commitComments } from "./handlers/commitComments.ts"
 import { routes as commits } from "./handlers/commits.ts"
 import { routes as contents } from "./handlers/contents.ts"
 import { routes as deployments } from "./handlers/deployments.ts"
+import { routes as gists } from "./handlers/gists.ts"
 import { routes as git } from "./handlers/git.ts"
 import { routes as issues } from "./handlers/issues.ts"
 import { routes as labels } from "./handlers/labels.ts"
 import { routes as milestones } from "./handlers/milestones.ts"
+import { routes as notifications } from "./handlers/notifications.ts"
 import { routes as pulls } from "./handlers/pulls.ts"
 import { routes as reactions } from "./handlers/reactions.ts"
 import { routes as refs } from "./handlers/refs.ts"
+import { routes as relations } from "./handlers/relations.ts"
 import { routes as releases } from "./handlers/releases.ts"
 import { routes as repositories } from "./handlers/repositories.ts"
 import { routes as repositoryLists } from "./handlers/repositoryLists.ts"
 import { routes as reviewComments } from "./handlers/reviewComments.ts"
 import { routes as reviews } from "./handlers/reviews.ts"
+import { routes as searchCode } from "./handlers/searchCode.ts"
 import { routes as searchIssues } from "./handlers/searchIssues.ts"
 import { routes as searchRepositories } from "./handlers/searchRepositories.ts"
+import { routes as searchTopics } from "./handlers/searchTopics.ts"
 import { routes as searchUsers } from "./handlers/searchUsers.ts"
 import { routes as statuses } from "./handlers/statuses.ts"
 import { routes as timeline } from "./handlers/timeline.ts"
@@ -34,28 +41,35 @@ export const routes: ReadonlyArray<Route> = [
   ...about,
   ...accounts,
   ...apps,
+  ...archives,
   ...assignees,
   ...assets,
   ...branches,
   ...checks,
   ...comments,
+  ...commitComments,
   ...commits,
   ...contents,
   ...deployments,
+  ...gists,
   ...git,
   ...issues,
   ...labels,
   ...milestones,
+  ...notifications,
   ...pulls,
   ...reactions,
   ...refs,
+  ...relations,
   ...releases,
   ...repositories,
   ...repositoryLists,
   ...reviewComments,
   ...reviews,
+  ...searchCode,
   ...searchIssues,
   ...searchRepositories,
+  ...searchTopics,
   ...searchUsers,
   ...statuses,
   ...timeline,

@@ -3,6 +3,7 @@ import type { Branch } from "../../../forge/schema/Branch.ts"
 import type { CheckRun } from "../../../forge/schema/CheckRun.ts"
 import type { CombinedStatus } from "../../../forge/schema/CombinedStatus.ts"
 import type { Commit } from "../../../forge/schema/Commit.ts"
+import type { CommitComment } from "../../../forge/schema/CommitComment.ts"
 import type { CommitFile } from "../../../forge/schema/CommitFile.ts"
 import type { GitRef } from "../../../forge/schema/GitRef.ts"
 import type { Tag } from "../../../forge/schema/Tag.ts"
@@ -15,6 +16,13 @@ const inPath = (path: string): string => path.split("/").map(encodeURIComponent)
 export const commit = ({ sha }: Partial<Commit>, place: Place): unknown => {
   const found = open(place).inRepo("GET", "/commits/main")
   return withSha(found, field(found, "sha"), sha)
+}
+
+/** Its commit is the last one of the scene. */
+export const commitComment = ({ commit_id, id = 10_000_001 }: Partial<CommitComment>, place: Place): unknown => {
+  const comment = { id, user: me, body: "This made it faster.", created_at: "2026-01-14T16:00:00Z" }
+  const found = open({ ...place, repository: { commit_comments: [comment] } }).inRepo("GET", `/comments/${id}`)
+  return withSha(found, field(found, "commit_id"), commit_id)
 }
 
 /** A commit that changes one file. */

@@ -76,33 +76,14 @@ export const commit = ({ sha }: Partial<CommitEvent>, place: Place): unknown => 
   return withSha(found, field(found, "sha"), sha)
 }
 
-/** The simulated service has no comments on commits, so the comment is written here. */
 export const commitComment = ({ commit_id }: Partial<CommitCommentEvent>, place: Place): unknown => {
-  const { owner = "acme", repo = "web" } = place
-  const commented = Code.commit({}, place)
-  const sha = commit_id ?? String(field(commented, "sha"))
   const id = 10_000_001
+  const comment = Code.commitComment({ id, ...(typeof commit_id !== "string" ? {} : { commit_id }) }, place)
   return {
     event: "commit-commented",
     node_id: nodeId("CCT", id),
-    commit_id: sha,
-    comments: [
-      {
-        id,
-        node_id: nodeId("CC", id),
-        user: field(commented, "author"),
-        author_association: "MEMBER",
-        body: "This made it faster.",
-        commit_id: sha,
-        path: null,
-        line: null,
-        position: null,
-        created_at: "2026-01-14T16:00:00Z",
-        updated_at: "2026-01-14T16:00:00Z",
-        html_url: `https://github.com/${owner}/${repo}/commit/${sha}#commitcomment-${id}`,
-        url: `https://api.github.com/repos/${owner}/${repo}/comments/${id}`
-      }
-    ]
+    commit_id: field(comment, "commit_id"),
+    comments: [comment]
   }
 }
 

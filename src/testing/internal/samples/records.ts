@@ -1,8 +1,9 @@
 /** Issues, accounts, repositories and releases of the scene. */
+import type { FoundCommit } from "../../../forge/schema/Commit.ts"
 import type { FoundUser } from "../../../forge/schema/FoundUser.ts"
 import type { FoundIssue, Issue } from "../../../forge/schema/Issue.ts"
 import type { IssueComment } from "../../../forge/schema/IssueComment.ts"
-import type { Label } from "../../../forge/schema/Label.ts"
+import type { FoundLabel, Label } from "../../../forge/schema/Label.ts"
 import type { Milestone } from "../../../forge/schema/Milestone.ts"
 import type { Organization } from "../../../forge/schema/Organization.ts"
 import type { Reaction } from "../../../forge/schema/Reaction.ts"
@@ -13,7 +14,7 @@ import type { SimpleUser } from "../../../forge/schema/SimpleUser.ts"
 import type { Team } from "../../../forge/schema/Team.ts"
 import type { TeamMember } from "../../../forge/schema/TeamMember.ts"
 import type { Place } from "../../SampleTypes.ts"
-import { type Client, field, first, me, open } from "./scene.ts"
+import { type Client, field, first, me, open, withSha } from "./scene.ts"
 
 const bug = { name: "bug", color: "d73a4a", description: "Something isn't working" }
 const planned = { title: "v1.0", description: "The first release", due_on: "2026-03-01T08:00:00Z" }
@@ -49,8 +50,11 @@ export const issue = (fields: Partial<Issue>, place: Place): unknown => {
 }
 
 /** The first record that a search finds. */
-const found = (ask: Client, what: "issues" | "repositories" | "users", q: string): unknown =>
-  first(field(ask("GET", `/search/${what}?q=${encodeURIComponent(q)}`), "items"))
+const found = (
+  ask: Client,
+  what: "code" | "commits" | "issues" | "repositories" | "topics" | "users",
+  q: string
+): unknown => first(field(ask("GET", `/search/${what}?q=${encodeURIComponent(q)}`), "items"))
 
 export const foundIssue = (fields: Partial<FoundIssue>, place: Place): unknown =>
   found(reported(fields.number ?? place.issue_number ?? 1, place), "issues", "is:issue")
@@ -95,6 +99,22 @@ export const listedRepository = (fields: Partial<ListedRepo>, place: Place): unk
 
 export const foundRepository = (fields: Partial<FoundRepo>, place: Place): unknown =>
   found(kept(fields, place), "repositories", "is:public")
+
+export const foundLabel = (fields: Partial<FoundLabel>, place: Place): unknown => {
+  const name = fields.name ?? bug.name
+  const ask = open({ ...place, repository: { labels: [{ ...bug, name }] } })
+  const id = String(field(ask.inRepo("GET", ""), "id"))
+  return first(field(ask("GET", `/search/labels?repository_id=${id}&q=${encodeURIComponent(name)}`), "items"))
+}
+
+export const foundCode = (_: object, place: Place): unknown => found(open(place), "code", "ready")
+
+export const foundCommit = ({ sha }: Partial<FoundCommit>, place: Place): unknown => {
+  const commit = found(open(place), "commits", "faster")
+  return withSha(commit, field(commit, "sha"), sha)
+}
+
+export const foundTopic = (_: object, place: Place): unknown => found(open(place), "topics", "effect")
 
 export const user = ({ id, login = me }: { readonly id?: number; readonly login?: string }): unknown =>
   open({ user: login, ids: { user: id } })("GET", `/users/${encodeURIComponent(login)}`)

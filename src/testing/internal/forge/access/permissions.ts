@@ -11,7 +11,7 @@ import type { Installation, Membership, Organization, Token, User } from "../sta
 import { type Repository, same, userOf, type World } from "../state/model.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 
-const all: ReadonlyArray<string> = ["admin:org", "repo", "user", "workflow"]
+const all: ReadonlyArray<string> = ["admin:org", "gist", "notifications", "repo", "user", "workflow"]
 
 const parents: Readonly<Record<string, ReadonlyArray<string>>> = {
   public_repo: ["repo"],
@@ -39,6 +39,8 @@ const narrow: Readonly<Record<string, string>> = { deployments: "repo_deployment
 /** Lists the scopes of which one is needed to use an endpoint in a repository. */
 export const acceptedScopes = (access: Requirement, isPrivate: boolean): ReadonlyArray<string> => {
   if (typeof access !== "object") return []
+  if (access.permission === "gists") return ["gist"]
+  if (access.permission === "notifications") return ["notifications", "repo"]
   const reads = access.level === "read"
   const only = narrow[access.permission]
   return [...(isPrivate || reads ? [] : ["public_repo"]), "repo", ...(only === undefined ? [] : [only])]

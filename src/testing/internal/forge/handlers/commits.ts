@@ -179,7 +179,12 @@ const endpoint = endpointsOf("commits/commits")
 export const routes: ReadonlyArray<Route> = [
   endpoint("Commits.list", `GET ${repo}/commits`, "list-commits", list),
   endpoint("Commits.listPullRequests", `GET ${commit}/pulls`, "list-pull-requests-associated-with-a-commit", listPulls),
-  endpoint("Commits.listBranches", `GET ${commit}/branches-where-head`, "list-branches-for-head-commit", listBranches),
+  endpoint(
+    "Commits.getBranchesForHead",
+    `GET ${commit}/branches-where-head`,
+    "list-branches-for-head-commit",
+    listBranches
+  ),
   representedAs(
     { diff: "Commits.getDiff", patch: "Commits.getPatch" },
     endpoint("Commits.get", `GET ${repo}/commits/{ref*}`, "get-a-commit", get)

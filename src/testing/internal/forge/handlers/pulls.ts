@@ -233,6 +233,7 @@ const create: Handler = handler(function* (call) {
     }
   }
   repository.issues.set(opened.number, opened)
+  notifyOfOpening(call.world, repository, opened, call.now)
   register(call.world, repository, opened.number, head)
   return pullResponse(call, repository, opened, 201)
 })

@@ -16,6 +16,7 @@ import { fileResponse } from "../http/headers.ts"
 import { type Repository, repositoryNamed, type World } from "../state/model.ts"
 import type { Asset } from "../state/records.ts"
 import { resolveCommit } from "../state/refs.ts"
+import { archive, archivePattern } from "./archives.ts"
 import { assetNumbered, countDownload, latestOf, publishedTag } from "../state/releases.ts"
 import { artifactsOf } from "../state/workflows.ts"
 
@@ -234,17 +235,21 @@ const assetPage = ({ now, path, request, token, urls, viewer, world }: StorageRe
 
 /**
  * Answers a request to the storage: an asset by its signed URL, or what needs no token and is no API either: a file of a
- * repository below `/raw`, or the page of an asset below `/pages`.
+ * repository below `/raw`, an archive below `/codeload`, or the page of an asset below `/pages`.
  */
 export const serveStorage = (asked: StorageRequest): Response =>
   asked.path.startsWith("/pages/")
     ? assetPage(asked)
     : asked.path.startsWith("/raw/")
       ? rawFile(asked)
-      : signedFile(asked)
+      : asked.path.startsWith("/codeload/")
+        ? archive(asked, decoded(asked.path) ?? [])
+        : signedFile(asked)
 
 /** The operation that a request to the storage is part of. */
 export const storageOperation = (path: string): string | null => {
+  const [, form] = archivePattern.exec(path) ?? []
+  if (form !== undefined) return form === "zip" ? "Contents.downloadZipball" : "Contents.downloadTarball"
   const [, , , kind] = filePattern.exec(path) ?? [undefined]
   if (kind !== undefined) return kind === "logs" ? "Actions.downloadLogs" : "Actions.downloadArtifact"
   return path.startsWith(`/${folder}/`) ? "Releases.downloadAsset" : null

@@ -18,6 +18,8 @@ export interface Urls {
   readonly storage: string
   /** Has the files of repositories by branch, tag or commit. */
   readonly raw: string
+  /** Has the archives of repositories. */
+  readonly codeload: string
 }
 
 /** Who sends a request. */

@@ -32,7 +32,8 @@ export const urlsOf = (baseUrl: string, given: Partial<Pick<Urls, "uploads" | "s
     html: isPublic ? "https://github.com" : new URL(api).origin,
     uploads: given.uploads ?? derivedUploads(api),
     storage,
-    raw: isPublic && given.storage === undefined ? "https://raw.githubusercontent.com" : `${storage}/raw`
+    raw: isPublic && given.storage === undefined ? "https://raw.githubusercontent.com" : `${storage}/raw`,
+    codeload: isPublic && given.storage === undefined ? "https://codeload.github.com" : `${storage}/codeload`
   }
 }
 
@@ -71,6 +72,7 @@ export const locationsOf = (urls: Urls): Locations => {
   const roots = [
     rootAt("storage", urls.html, "/pages", downloads),
     rootAt("storage", urls.raw, "/raw"),
+    rootAt("storage", urls.codeload, "/codeload"),
     rootAt("storage", urls.storage),
     rootAt("api", urls.api),
     ...[...new Set([urls.uploads, derivedUploads(urls.api)])].map((url) => rootAt("uploads", url))

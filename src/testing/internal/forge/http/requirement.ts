@@ -6,9 +6,11 @@ export type PermissionName =
   | "checks"
   | "contents"
   | "deployments"
+  | "gists"
   | "issues"
   | "members"
   | "metadata"
+  | "notifications"
   | "pull_requests"
   | "statuses"
 
@@ -43,7 +45,9 @@ const families: Readonly<Record<string, PermissionName>> = {
   readme: "contents",
   releases: "contents",
   status: "statuses",
-  statuses: "statuses"
+  statuses: "statuses",
+  tarball: "contents",
+  zipball: "contents"
 }
 
 const ofRepository = (level: Access["level"], rest: ReadonlyArray<string>): Access => {

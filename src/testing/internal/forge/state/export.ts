@@ -55,6 +55,9 @@ import type {
   Run,
   Workflow
 } from "./records.ts"
+import { commitCommentSeed } from "./seed/commitComments.ts"
+import { notificationSeeds } from "./seed/notifications.ts"
+import { gistSeed } from "./seed/gists.ts"
 import { gitSeed } from "./seed/git.ts"
 
 type Present<A> = { readonly [Key in keyof A]?: Exclude<A[Key], null | undefined> }
@@ -205,7 +208,9 @@ const issueSeed = (world: World, repository: Repository, issue: Issue): IssueSee
   ...present({
     type: typeOf(world, repository, issue)?.name,
     issue_field_values: issue.field_values.length === 0 ? null : contentByName(world, repository, issue),
-    duplicate_issue_id: issue.duplicate_of
+    duplicate_issue_id: issue.duplicate_of,
+    sub_issues: world.subIssues.get(issue.id),
+    blocked_by: world.blockers.get(issue.id)
   })
 })
 
@@ -389,6 +394,7 @@ const contentOf = (world: World, repository: Repository) => {
     releases: some([...repository.releases.values()].map(releaseSeed)),
     statuses: some([...repository.statuses].flatMap(([sha, list]) => list.map((status) => statusSeed(sha, status)))),
     checks: some([...repository.checks.values()].flat().map(checkSeed)),
+    commit_comments: some([...repository.commitComments.values()].map(commitCommentSeed)),
     workflows: some([...repository.workflows.values()].map(workflowSeed)),
     runs: some([...repository.runs.values()].map((run) => runSeed(repository, run))),
     deployments: some([...repository.deployments.values()].map(deploymentSeed))
@@ -439,6 +445,8 @@ export const seedOf = (world: World): ContentSeed => {
     repositories: [...world.repositories.values()].map((repository) =>
       repositorySeed(world, repository, formerly.get(repository.id) ?? [], seen)
     ),
+    gists: [...world.gists.values()].map((gist) => gistSeed(world, gist)),
+    notifications: [...world.threads.values()].flatMap((thread) => notificationSeeds(world, thread)),
     counters: Object.fromEntries([...world.ids].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 }

@@ -128,7 +128,7 @@ const languages: ReadonlyMap<string, string> = new Map(
 )
 
 /** Returns the language of a file by its name; undefined if it is none. */
-const languageOf = (name: string): string | undefined => {
+export const languageOf = (name: string): string | undefined => {
   const lower = name.toLowerCase()
   const dot = lower.lastIndexOf(".")
   return languages.get(lower) ?? (dot === -1 ? undefined : languages.get(lower.slice(dot + 1)))

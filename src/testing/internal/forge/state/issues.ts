@@ -4,7 +4,9 @@ import type { IssueFieldContent } from "../../../ForgeState.ts"
 import type { Objects } from "../../git/objects.ts"
 import type { Organization } from "./accounts.ts"
 import { type Grouping, Indexed, type IssueOrder, type Key, type Order, type PlainGrouping } from "./indexed.ts"
+import { lower, mentionsIn } from "./mentions.ts"
 import { type Issue, nextId, type Repository, same, type World } from "./model.ts"
+import { notifyOfChange, notifyOfOpening } from "./notifications.ts"
 import { broughtBy } from "./pulls.ts"
 import { type Happening, type IssueField, type IssueType, slugOf, valueKeys } from "./records.ts"
 
@@ -21,16 +23,8 @@ export const any = "*"
 const isLogin = (login: string | null, key: Key): boolean =>
   login !== null && typeof key === "string" && login.length === key.length && same(login, key)
 
-const lower = (logins: ReadonlyArray<string | null>): ReadonlyArray<string> => [
-  ...new Set(logins.flatMap((login) => login?.toLowerCase() ?? []))
-]
-
 const hasAny = (all: ReadonlyArray<unknown>, key: Key): boolean | undefined =>
   key === none ? all.length === 0 : key === any ? all.length > 0 : undefined
-
-/** The logins that a text mentions. */
-const mentionsIn = (text: string | null): ReadonlyArray<string> =>
-  text === null || !text.includes("@") ? [] : [...text.matchAll(/(?<![\w-])@([\w-]+)/g)].map(([, login = ""]) => login)
 
 /** The logins that an issue mentions, in its body or a comment. */
 const mentioned = ({ body, comments }: Issue): ReadonlyArray<string> =>
@@ -251,6 +245,7 @@ export const withEvents = <A extends Issue>(
   after: A,
   { by, more = [], now }: EventContext
 ): A => {
+  notifyOfChange(world, repository, before, after, { by, now })
   const all = [...happened(world, repository, before, after), ...more]
   if (all.length === 0) return after
   const events = all.map((happening) => ({ id: nextId(world, "event"), actor: by, created_at: now, ...happening }))
@@ -258,8 +253,10 @@ export const withEvents = <A extends Issue>(
 }
 
 /** What a new issue begins with, before its content is given to it. */
-export const withFirstEvents = <A extends Issue>(world: World, repository: Repository, issue: A, now: number): A =>
-  withEvents(world, repository, { ...issue, labels: [], assignees: [], milestone: null, type: null }, issue, {
+export const withFirstEvents = <A extends Issue>(world: World, repository: Repository, issue: A, now: number): A => {
+  notifyOfOpening(world, repository, issue, now)
+  return withEvents(world, repository, { ...issue, labels: [], assignees: [], milestone: null, type: null }, issue, {
     by: issue.user,
     now
   })
+}

@@ -6,7 +6,8 @@ import type { LimitStatus, Resource } from "../../../ForgeState.ts"
 
 const defaults: Record<Resource, Required<Allowance>> = {
   core: { anonymous: 60, authenticated: 5000, window: "1 hour" },
-  search: { anonymous: 10, authenticated: 30, window: "1 minute" }
+  search: { anonymous: 10, authenticated: 30, window: "1 minute" },
+  code_search: { anonymous: 10, authenticated: 10, window: "1 minute" }
 }
 
 interface Budget {

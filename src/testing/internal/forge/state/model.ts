@@ -7,9 +7,12 @@
 import type { LockReason, Permission, State, StateReason } from "../../../ForgeState.ts"
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
+import type { Gist } from "./gists.ts"
+import type { Thread } from "./notifications.ts"
 import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
 import {
   type CheckRun,
+  type CommitComment,
   type CommitStatus,
   type Deployment,
   type FieldValue,
@@ -122,6 +125,7 @@ export interface Repository {
   readonly checks: Map<Sha, ReadonlyArray<CheckRun>>
   /** The commit of each check run, by its id. */
   readonly checkCommit: Map<number, Sha>
+  readonly commitComments: Map<number, CommitComment>
   readonly releases: Map<number, Release>
   readonly workflows: Map<number, Workflow>
   readonly runs: Map<number, Run>
@@ -160,6 +164,10 @@ export interface World {
   /** The git objects of all repositories. */
   readonly objects: Objects
   readonly repositories: Map<number, Repository>
+  /** Notifications, by `threadKey`. */
+  readonly threads: Map<string, Thread>
+  /** By id. */
+  readonly gists: Map<string, Gist>
   /** Ids by lower-case `owner/name`. */
   readonly names: Map<string, number>
   /** Ids by the owner's lower-case login. */
@@ -168,6 +176,10 @@ export interface World {
   readonly formerNames: Map<string, number>
   /** The repository's id and the number of each issue, by the issue's id. */
   readonly issuePlaces: Map<number, readonly [repository: number, number: number]>
+  /** The ids of the sub-issues of each issue that has some, in their order. */
+  readonly subIssues: Map<number, ReadonlyArray<number>>
+  /** The ids of the issues that block each issue that is blocked, in their order. */
+  readonly blockers: Map<number, ReadonlyArray<number>>
   /** The pull requests (repository's id and number) from each branch, by `id of its repository:name`. */
   readonly pullsByHead: Map<string, ReadonlyArray<readonly [repository: number, number: number]>>
   /** The pull requests whose head is or was a commit. */
@@ -186,10 +198,14 @@ export const emptyWorld = (): World => ({
   tokens: new Map(),
   objects: emptyObjects(),
   repositories: new Map(),
+  threads: new Map(),
+  gists: new Map(),
   names: new Map(),
   owned: new Map(),
   formerNames: new Map(),
   issuePlaces: new Map(),
+  subIssues: new Map(),
+  blockers: new Map(),
   pullsByHead: new Map(),
   pullsByCommit: new Map(),
   reach: new Map(),

@@ -44,7 +44,11 @@ export const kinds = [
   "job",
   "artifact",
   "deployment",
-  "deployment status"
+  "deployment status",
+  "commit comment",
+  "gist",
+  "gist comment",
+  "thread"
 ] as const
 
 /** What the administrators of a repository switch on and off, under the names that the service gives it. */
@@ -272,6 +276,20 @@ export interface CommitStatus {
   readonly target_url: string | null
   readonly creator: string | null
   readonly created_at: number
+}
+
+/** A comment on a commit, outside of a pull request. */
+export interface CommitComment {
+  readonly id: number
+  readonly user: string | null
+  readonly commit_id: Sha
+  readonly path: string | null
+  /** In lines of the file's diff. */
+  readonly position: number | null
+  readonly line: number | null
+  readonly body: string
+  readonly created_at: number
+  readonly updated_at: number
 }
 
 /** A remark of a check run on lines of a file. */

@@ -53,6 +53,7 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   statuses: new Map(),
   checks: new Map(),
   checkCommit: new Map(),
+  commitComments: new Map(),
   releases: new Map(),
   workflows: new Map(),
   runs: new Map(),

@@ -2,9 +2,20 @@
 import { isoDate } from "../../exchange.ts"
 import type { FileChange } from "../../git/changes.ts"
 import type { Commit, Identity, Sha } from "../../git/objects.ts"
+import { commentsOn } from "../state/commitComments.ts"
 import { loginOf } from "../state/identities.ts"
 import type { Repository } from "../state/model.ts"
-import { type Context, pageUrl, repositoryUrl, user } from "./common.ts"
+import type { CommitComment } from "../state/records.ts"
+import {
+  authorAssociation,
+  bodyFields,
+  type Context,
+  nodeId as recordId,
+  pageUrl,
+  reactions,
+  repositoryUrl,
+  user
+} from "./common.ts"
 
 export const gitUser = ({ date, email, name }: Identity) => ({ name, email, date: isoDate(date) })
 
@@ -49,7 +60,7 @@ export const commit = (context: Context, repository: Repository, self: Commit) =
       message: messageOf(self),
       tree: treeOf(context, repository, self.tree),
       url: `${repositoryUrl(context, repository)}/git/commits/${self.sha}`,
-      comment_count: 0,
+      comment_count: commentsOn(repository, self.sha).length,
       verification: verification(self)
     },
     url,
@@ -102,6 +113,27 @@ export const gitCommit = (context: Context, repository: Repository, self: Commit
   })),
   verification: verification(self)
 })
+
+/** A comment on a commit, with all fields. */
+export const commitComment = (context: Context, repository: Repository, self: CommitComment) => {
+  const url = `${repositoryUrl(context, repository)}/comments/${self.id}`
+  return {
+    url,
+    html_url: `${commitPage(context, repository, self.commit_id)}#commitcomment-${self.id}`,
+    id: self.id,
+    node_id: recordId("CC", self.id),
+    user: user(context, self.user),
+    position: self.position,
+    line: self.line,
+    path: self.path,
+    commit_id: self.commit_id,
+    created_at: isoDate(self.created_at),
+    updated_at: isoDate(self.updated_at),
+    author_association: authorAssociation(context, repository, self.user),
+    ...bodyFields(context, self.body),
+    reactions: reactions(url)
+  }
+}
 
 /** A changed file. Its links lead to `head`, those of a removed one to `base`. */
 export const commitFile = (context: Context, repository: Repository, self: FileChange, head: Sha, base?: Sha) => {

@@ -1,5 +1,6 @@
 /** Issues and what belongs to them, with all fields, as the service writes them. */
 import { isoDate } from "../../exchange.ts"
+import { linksOf, linksTo, parentOf, type Placed } from "../state/issueLinks.ts"
 import { organizationOf } from "../state/issues.ts"
 import { type Comment, type Issue, type Label, type Milestone, type Repository, userOf } from "../state/model.ts"
 import { type FieldOption, type FieldValue, type IssueField, type IssueType, optionNamed } from "../state/records.ts"
@@ -149,6 +150,35 @@ export const milestoneOf = (context: Context, repository: Repository, number: nu
 const issuePage = (context: Context, repository: Repository, self: Issue): string =>
   `${pageUrl(context, repository)}/${self.pull_request === null ? "issues" : "pull"}/${self.number}`
 
+const open = (all: ReadonlyArray<Placed>): number => all.filter(({ issue }) => issue.state === "open").length
+
+/** The fields of an issue that pull requests do not have. */
+const linkFields = (context: Context, { id, pull_request }: Issue) => {
+  if (pull_request !== null) return {}
+  const { world } = context
+  const parts = linksOf(world, world.subIssues, id)
+  const done = parts.length - open(parts)
+  const blockers = linksOf(world, world.blockers, id)
+  const blocked = linksTo(world, world.blockers, id)
+  const parent = parentOf(world, id)
+  return {
+    sub_issues_summary: {
+      total: parts.length,
+      completed: done,
+      percent_completed: parts.length === 0 ? 0 : Math.floor((100 * done) / parts.length)
+    },
+    issue_dependencies_summary: {
+      blocked_by: open(blockers),
+      total_blocked_by: blockers.length,
+      blocking: open(blocked),
+      total_blocking: blocked.length
+    },
+    ...(parent === undefined
+      ? {}
+      : { parent_issue_url: `${repositoryUrl(context, parent.repository)}/issues/${parent.issue.number}` })
+  }
+}
+
 /** The fields of an issue that only pull requests have. */
 const pullRequestFields = (context: Context, repository: Repository, self: Issue) => {
   if (self.pull_request === null) return {}
@@ -193,6 +223,7 @@ export const issue = (context: Context, repository: Repository, self: Issue) => 
     author_association: authorAssociation(context, repository, self.user),
     ...attributes(context, repository, self),
     active_lock_reason: self.lock_reason,
+    ...linkFields(context, self),
     ...pullRequestFields(context, repository, self),
     ...bodyFields(context, self.body),
     closed_by: user(context, self.closed_by),

@@ -1,6 +1,7 @@
 /** Turns the issues, comments and milestones of a seed into state. */
 import type { CommentSeed, EventSeed, IssueSeed, MilestoneSeed, ReactionSeed } from "../../../../ForgeIssueSeed.ts"
 import type { Permission } from "../../../../ForgeState.ts"
+import { setLinks } from "../issueLinks.ts"
 import { fieldNamed, organizationOf, typeNamed } from "../issues.ts"
 import {
   type Comment,
@@ -195,5 +196,7 @@ export const plantIssue = (
   }
   repository.issues.set(number, issue)
   world.issuePlaces.set(issue.id, [repository.id, number])
+  setLinks(world.subIssues, issue.id, seed.sub_issues ?? [])
+  setLinks(world.blockers, issue.id, seed.blocked_by ?? [])
   return issue
 }

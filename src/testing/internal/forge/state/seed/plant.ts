@@ -16,9 +16,12 @@ import {
 import { defaultSettings, everyMerge } from "../records.ts"
 import { addRepository } from "../repositories.ts"
 import { ensureOrganization, plantAccess, plantOrganization, plantUser } from "./accounts.ts"
+import { plantCommitComments } from "./commitComments.ts"
 import { plantGit } from "./git.ts"
+import { plantGist } from "./gists.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf, usualTime } from "./moments.ts"
+import { plantNotification } from "./notifications.ts"
 import { plainPull, plantPull, plantRecordedPull } from "./pulls.ts"
 import { plantChecks, plantReleases } from "./releases.ts"
 import { plantWorkflows } from "./workflows.ts"
@@ -119,6 +122,8 @@ const plantDates = (world: World, seed: RepositorySeed, now: number): void => {
 /** Adds a seed to the state. */
 export const plant = (world: World, seed: ContentSeed, at: number): void => {
   const now = millisOf({ ago: 0 }, at)
+  const threads = new Map(world.threads)
+  const nextThread = world.ids.get("thread")
   for (const user of seed.users ?? []) plantUser(world, user, now)
   for (const organization of seed.organizations ?? []) plantOrganization(world, organization, now)
   for (const user of seed.users ?? []) {
@@ -127,8 +132,16 @@ export const plant = (world: World, seed: ContentSeed, at: number): void => {
   for (const repository of seed.repositories ?? []) plantRepository(world, repository, now)
   for (const repository of seed.repositories ?? []) plantConversations(world, repository, now)
   for (const repository of seed.repositories ?? []) plantChecks(world, repository, now)
+  for (const repository of seed.repositories ?? []) plantCommitComments(world, repository, now)
   for (const repository of seed.repositories ?? []) plantWorkflows(world, repository, now)
   for (const repository of seed.repositories ?? []) plantDates(world, repository, now)
+  // What a seed says has happened before: merging its pull requests notifies nobody.
+  world.threads.clear()
+  for (const [key, thread] of threads) world.threads.set(key, thread)
+  if (nextThread === undefined) world.ids.delete("thread")
+  else world.ids.set("thread", nextThread)
+  for (const notification of seed.notifications ?? []) plantNotification(world, notification, now)
+  for (const gist of seed.gists ?? []) plantGist(world, gist, now)
   plantAccess(world, seed, now)
   for (const [kind, next] of Object.entries(seed.counters ?? {})) {
     world.ids.set(kind, Math.max(world.ids.get(kind) ?? 0, next))
