@@ -8,6 +8,7 @@ import type * as Contents from "../forge/Contents.ts"
 import type * as Deployments from "../forge/Deployments.ts"
 import type { Forge } from "../forge/Forge.ts"
 import type * as Git from "../forge/Git.ts"
+import type * as Hooks from "../forge/Hooks.ts"
 import type * as Issues from "../forge/Issues.ts"
 import type * as Labels from "../forge/Labels.ts"
 import type * as Milestones from "../forge/Milestones.ts"
@@ -35,6 +36,7 @@ export interface Modules {
   readonly Contents: typeof Contents
   readonly Deployments: typeof Deployments
   readonly Git: typeof Git
+  readonly Hooks: typeof Hooks
   readonly Issues: typeof Issues
   readonly Labels: typeof Labels
   readonly Milestones: typeof Milestones

@@ -16,6 +16,7 @@ import * as Commits from "./forge/Commits.ts"
 import * as Contents from "./forge/Contents.ts"
 import * as Deployments from "./forge/Deployments.ts"
 import * as Git from "./forge/Git.ts"
+import * as Hooks from "./forge/Hooks.ts"
 import * as Issues from "./forge/Issues.ts"
 import * as Labels from "./forge/Labels.ts"
 import * as Milestones from "./forge/Milestones.ts"
@@ -70,6 +71,7 @@ export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Contents,
   Deployments,
   Git,
+  Hooks,
   Issues,
   Labels,
   Milestones,

@@ -16,6 +16,7 @@ import * as Contents from "../../forge/Contents.ts"
 import * as Deployments from "../../forge/Deployments.ts"
 import * as Forge from "../../forge/Forge.ts"
 import * as Git from "../../forge/Git.ts"
+import * as Hooks from "../../forge/Hooks.ts"
 import * as Issues from "../../forge/Issues.ts"
 import * as Labels from "../../forge/Labels.ts"
 import * as Milestones from "../../forge/Milestones.ts"
@@ -114,6 +115,7 @@ const modules: Modules = {
   Contents,
   Deployments,
   Git,
+  Hooks,
   Issues,
   Labels,
   Milestones,

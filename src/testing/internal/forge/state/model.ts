@@ -7,6 +7,7 @@
 import type { LockReason, Permission, State, StateReason } from "../../../ForgeState.ts"
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
+import type { Hook } from "./hooks.ts"
 import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
 import {
   type CheckRun,
@@ -126,6 +127,7 @@ export interface Repository {
   readonly workflows: Map<number, Workflow>
   readonly runs: Map<number, Run>
   readonly deployments: Map<number, Deployment>
+  readonly hooks: Map<number, Hook>
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
   readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>

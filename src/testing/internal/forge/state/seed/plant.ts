@@ -17,6 +17,7 @@ import { defaultSettings, everyMerge } from "../records.ts"
 import { addRepository } from "../repositories.ts"
 import { ensureOrganization, plantAccess, plantOrganization, plantUser } from "./accounts.ts"
 import { plantGit } from "./git.ts"
+import { hookOf } from "./hooks.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf, usualTime } from "./moments.ts"
 import { plainPull, plantPull, plantRecordedPull } from "./pulls.ts"
@@ -80,6 +81,10 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
   }
   for (const [branch, { required_approvals = 0, required_checks = [] }] of Object.entries(seed.protection ?? {})) {
     repository.protection.set(branch, { required_approvals, required_checks })
+  }
+  for (const given of seed.hooks ?? []) {
+    const hook = hookOf(world, { type: "repository", id: repository.id }, given, now)
+    repository.hooks.set(hook.id, hook)
   }
 }
 
