@@ -7,7 +7,7 @@ import { ForgeSimulator, WeatherSimulator } from "forgecast/testing"
 import type { Forge } from "forgecast/forge"
 import type { Weather } from "forgecast/weather"
 import { forge, weather } from "../../docs/examples/operations/index.ts"
-import { appOperations, appSeed, seed } from "../../docs/examples/operations/seed.ts"
+import { seedOf } from "../../docs/examples/operations/seed.ts"
 import { weatherSeed } from "../../docs/examples/operations/weatherSeed.ts"
 
 type Examples<R> = Readonly<Record<string, Readonly<Record<string, Effect.Effect<Schema.Json | void, unknown, R>>>>>
@@ -52,7 +52,7 @@ const runOf = <R>(
 
 const onForge = (name: string, example: Effect.Effect<Schema.Json | void, unknown, Forge.Forge>) =>
   runOf<Forge.Forge | ForgeSimulator.ForgeSimulator>(example, ForgeSimulator.ForgeSimulator).pipe(
-    Effect.provide(ForgeSimulator.layer(appOperations.includes(name) ? appSeed : seed))
+    Effect.provide(ForgeSimulator.layer(seedOf(name)))
   )
 
 const onWeather = (_name: string, example: Effect.Effect<Schema.Json | void, unknown, Weather.Weather>) =>

@@ -11,6 +11,7 @@ export { GraphQLFailed, NotAcceptable, SearchTruncated, Unmergeable } from "./Fo
 export * as Gists from "./Gists.ts"
 export * as Git from "./Git.ts"
 export * as GraphQL from "./GraphQL.ts"
+export * as Hooks from "./Hooks.ts"
 export * as Issues from "./Issues.ts"
 export * as Labels from "./Labels.ts"
 export * as MediaTypes from "./MediaTypes.ts"

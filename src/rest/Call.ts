@@ -59,6 +59,8 @@ export interface Call {
    * `isOwn` tells whether a URL is one of the service's own.
    */
   readonly keeps?: ((response: Decoded<unknown>, isOwn: (url: string) => boolean) => boolean) | undefined
+  /** Secrets that its body has. Nothing that is made of a response shows them. Default: none. */
+  readonly secrets?: ReadonlyArray<string> | undefined
   /** The errors that the call can fail with in addition to `RequestError`. */
   readonly declared: ReadonlyArray<DeclaredErrorClass>
 }

@@ -65,6 +65,8 @@ export interface Description {
   readonly repeated?: ReadonlyArray<string> | undefined
   /** The names in the request of fields of the body. Default: those in the input. */
   readonly sentAs?: { readonly [name: PropertyKey]: string | undefined } | undefined
+  /** The fields of the body that are secrets, such as `config.secret`. Default: none. */
+  readonly secrets?: ReadonlyArray<string> | undefined
   /** Rules that involve several fields. Default: none. */
   readonly rules?: ReadonlyArray<Rule> | undefined
   /** The schema of the value, or of an item. */

@@ -27,6 +27,8 @@ export interface EncodedInput {
   readonly fields: Encoded
   /** The JSON body, or none. */
   readonly body: HttpBody.Empty | HttpBody.Uint8Array
+  /** The values of the fields that are secrets; undefined for none. */
+  readonly secrets?: ReadonlyArray<string> | undefined
 }
 
 /** The fields of an operation, and where each of them goes. */
@@ -49,6 +51,8 @@ export interface Shape {
   readonly repeated?: ReadonlyArray<string> | undefined
   /** The names in the request of fields of the body. Default: those in the input. */
   readonly sentAs?: { readonly [name: PropertyKey]: string | undefined } | undefined
+  /** The fields of the body that are secrets, such as `config.secret`. Default: none. */
+  readonly secrets?: ReadonlyArray<string> | undefined
   /** Rules that involve several fields. Default: none. */
   readonly rules?: ReadonlyArray<Rule> | undefined
   /** Further fields that an input may have. The request has nothing of them. Default: none. */
@@ -95,7 +99,7 @@ const encoderOf = <S extends Field>(operation: string, schema: () => S, beside?:
 /** Makes a function that checks an input, and encodes it as URL and body. Schemas are compiled on first use. */
 export const compile = (shape: Shape): ((input: unknown) => Result.Result<EncodedInput, InvalidInput>) => {
   const { beside = [], body, manySegments, operation, path, query = {} } = shape
-  const { repeated = [], requires = {}, rules = [], sentAs = {}, template } = shape
+  const { repeated = [], requires = {}, rules = [], secrets, sentAs = {}, template } = shape
   const route = parse(template, manySegments)
   const queryNames = Object.keys(query)
   const bodyNames = body === undefined ? undefined : Object.keys(body)
@@ -108,13 +112,24 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Encode
     const broken = rules.find((rule) => rule.isBroken(fields))
     if (broken !== undefined) return Result.fail(invalidInput(operation, broken.path, broken.reason))
     const parameters = queryNames.map((name): QueryParameter => [name, fields[name], requires[name]])
-    return assemble(operation, {
+    const assembled = assemble(operation, {
       fields,
       path: route.path(fields),
       query: repeated.length === 0 ? parameters : parameters.flatMap((parameter) => repeatedly(parameter, repeated)),
       body: bodyNames && pick(fields, bodyNames, sentAs)
     })
+    return secrets === undefined
+      ? assembled
+      : Result.map(assembled, (input) => ({ ...input, secrets: secrets.flatMap((path) => textAt(fields, path)) }))
   }
+}
+
+/** The text at a path such as `config.secret`; none if it is not there. */
+const textAt = (fields: Encoded, path: string): ReadonlyArray<string> => {
+  const value = path
+    .split(".")
+    .reduce<unknown>((at, name) => (typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined), fields)
+  return typeof value === "string" ? [value] : []
 }
 
 /** A parameter of a query, its encoded value, and another parameter without which it means nothing. */

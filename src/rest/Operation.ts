@@ -121,6 +121,10 @@ export interface OperationDeclaration<
    * `{ new_name: "name" }`. Default: that in the input.
    */
   readonly sentAs?: { readonly [K in keyof Body]?: string } | undefined
+  /**
+   * The fields of the body that are secrets, such as `config.secret`. No error and no plan shows their values. Default: none.
+   */
+  readonly secrets?: ReadonlyArray<string> | undefined
   /** Schema of the response. Without it, the operation returns nothing. */
   readonly success?: Success | undefined
   /** Whether the operation is safe to retry even if the service may have acted. Default: true for GET only. */

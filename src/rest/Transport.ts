@@ -255,6 +255,7 @@ const makeBy = Effect.fnUntraced(function* (
       credential: Effect.mapError(credentials.get, (error) => providerFailed(info, error)),
       policies,
       own: own?.success,
+      hidden: [...(own?.success?.hidden ?? []), ...(asked.secrets ?? [])],
       clock: fiber.getRef(Clock.Clock),
       context: fiber.context,
       allowance: { tries: 0, spent: 0 },

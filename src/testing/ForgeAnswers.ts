@@ -9,6 +9,7 @@ import type * as Deployments from "../forge/Deployments.ts"
 import type { Forge } from "../forge/Forge.ts"
 import type * as Gists from "../forge/Gists.ts"
 import type * as Git from "../forge/Git.ts"
+import type * as Hooks from "../forge/Hooks.ts"
 import type * as Issues from "../forge/Issues.ts"
 import type * as Labels from "../forge/Labels.ts"
 import type * as Milestones from "../forge/Milestones.ts"
@@ -38,6 +39,7 @@ export interface Modules {
   readonly Deployments: typeof Deployments
   readonly Gists: typeof Gists
   readonly Git: typeof Git
+  readonly Hooks: typeof Hooks
   readonly Issues: typeof Issues
   readonly Labels: typeof Labels
   readonly Milestones: typeof Milestones

@@ -18,6 +18,7 @@ import {
   statusSeed
 } from "./ForgeContentSeed.ts"
 import { gistSeed, notificationSeed } from "./ForgeGistSeed.ts"
+import { appHookSeed, hookSeed } from "./ForgeHookSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
 import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
 import {
@@ -107,7 +108,9 @@ const organizationFields = {
   /** The types that issues of its repositories can have: `Task`, `Bug` and `Feature` by default. */
   issue_types: orText(issueTypeSeed),
   /** The fields that issues of its repositories can have beside the service's own; none by default. */
-  issue_fields: optional(Schema.Array(issueFieldSeed))
+  issue_fields: optional(Schema.Array(issueFieldSeed)),
+  /** Where the events of the organization and of its repositories go. */
+  hooks: optional(Schema.Array(hookSeed))
 }
 
 const organizationSeed: Schema.Decoder<OrganizationSeed> = named("OrganizationSeed", organizationFields)
@@ -125,7 +128,9 @@ const tokenFields = {
   repositories: texts,
   expires_at: moment,
   /** Id of the installation whose token it is. Its login is the app's bot. */
-  installation: whole
+  installation: whole,
+  /** Id of the app that signs in as itself with it, as with a JWT of its key. Its login is the app's bot. */
+  app: whole
 }
 
 const tokenSeed: Schema.Decoder<TokenSeed> = named("TokenSeed", tokenFields)
@@ -161,7 +166,9 @@ const appFields = {
   public_key: Schema.String,
   /** Contents, issues, pull requests, checks and statuses: write, by default. */
   permissions: optional(permissions),
-  installations: optional(Schema.Array(installationSeed))
+  installations: optional(Schema.Array(installationSeed)),
+  /** Where the events of its installations go; nowhere by default. */
+  hook: optional(appHookSeed)
 }
 
 const appSeed: Schema.Decoder<AppSeed> = named("AppSeed", appFields)
@@ -224,7 +231,9 @@ const repositoryFields = {
   /** Workflows of GitHub Actions. Those of its runs are added. */
   workflows: orText(workflowSeed),
   runs: optional(Schema.Array(runSeed)),
-  deployments: optional(Schema.Array(deploymentSeed))
+  deployments: optional(Schema.Array(deploymentSeed)),
+  /** Where the events of the repository go. */
+  hooks: optional(Schema.Array(hookSeed))
 }
 
 const repositorySeed: Schema.Decoder<RepositorySeed> = named("RepositorySeed", repositoryFields)

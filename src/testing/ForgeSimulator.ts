@@ -78,6 +78,7 @@ export type {
   SettingsSeed,
   StatusSeed
 } from "./ForgeContentSeed.ts"
+export type { AppHookSeed, DeliverySeed, HookSeed } from "./ForgeHookSeed.ts"
 export type {
   CommentSeed,
   IssueFieldOptionSeed,
@@ -123,6 +124,7 @@ export type {
   CheckStatus,
   CommentSnapshot,
   DeploymentState,
+  HookSnapshot,
   IssueColor,
   IssueFieldContent,
   IssueFieldType,

@@ -142,6 +142,27 @@ export interface ReleaseSnapshot {
   }>
 }
 
+/** A hook of a repository with what was delivered to it, as plain values. */
+export interface HookSnapshot {
+  readonly id: number
+  readonly active: boolean
+  readonly events: ReadonlyArray<string>
+  readonly url: string | null
+  readonly content_type: "json" | "form"
+  /** Null without a secret. */
+  readonly secret: "********" | null
+  /** The oldest first. */
+  readonly deliveries: ReadonlyArray<{
+    readonly id: number
+    readonly guid: string
+    readonly event: string
+    readonly action: string | null
+    readonly redelivery: boolean
+    readonly status: string
+    readonly status_code: number
+  }>
+}
+
 /** A repository with its content, as plain values. */
 export interface RepositorySnapshot {
   readonly id: number
@@ -164,6 +185,7 @@ export interface RepositorySnapshot {
   readonly tags: Readonly<Record<string, string>>
   /** Most recent first. */
   readonly releases: ReadonlyArray<ReleaseSnapshot>
+  readonly hooks: ReadonlyArray<HookSnapshot>
 }
 
 /** The kinds of requests that the service counts separately. */

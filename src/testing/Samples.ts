@@ -46,6 +46,8 @@ import { CreatedBlob, GitBlob } from "../forge/schema/GitBlob.ts"
 import { GitRef } from "../forge/schema/GitRef.ts"
 import { GitTag } from "../forge/schema/GitTag.ts"
 import { GitTree } from "../forge/schema/GitTree.ts"
+import { Hook, HookConfig, OrganizationHook } from "../forge/schema/Hook.ts"
+import { HookDelivery, ListedHookDelivery } from "../forge/schema/HookDelivery.ts"
 import { FoundIssue, Issue } from "../forge/schema/Issue.ts"
 import { IssueComment } from "../forge/schema/IssueComment.ts"
 import { FoundLabel, Label } from "../forge/schema/Label.ts"
@@ -76,6 +78,7 @@ import type { BlobFields, FileFields, Sample } from "./SampleTypes.ts"
 import * as Code from "./internal/samples/code.ts"
 import { failure } from "./internal/samples/failure.ts"
 import * as Git from "./internal/samples/git.ts"
+import * as Hooks from "./internal/samples/hooks.ts"
 import * as Pulls from "./internal/samples/pulls.ts"
 import * as Records from "./internal/samples/records.ts"
 import { sample } from "./internal/samples/scene.ts"
@@ -178,6 +181,24 @@ export const team: Sample<typeof Team> = sample(Team, Records.team)
 
 /** A member of a team. */
 export const teamMember: Sample<typeof TeamMember> = sample(TeamMember, Records.teamMember)
+
+/** A hook of a repository, to which nothing was delivered. */
+export const hook: Sample<typeof Hook> = sample(Hook, Hooks.hook)
+
+/** Where a hook sends events, and how. */
+export const hookConfig: Sample<typeof HookConfig> = sample(HookConfig, Hooks.hookConfig)
+
+/** A hook of an organization. */
+export const organizationHook: Sample<typeof OrganizationHook> = sample(OrganizationHook, Hooks.organizationHook)
+
+/** A delivery of a hook that has succeeded, as listings have it. */
+export const listedHookDelivery: Sample<typeof ListedHookDelivery> = sample(
+  ListedHookDelivery,
+  Hooks.listedHookDelivery
+)
+
+/** A delivery of a hook that has succeeded, with what was sent and what came back. */
+export const hookDelivery: Sample<typeof HookDelivery> = sample(HookDelivery, Hooks.hookDelivery)
 
 /** A commit with its files, as `Commits.get` returns it. */
 export const commit: Sample<typeof Commit> = sample(Commit, Code.commit)

@@ -100,17 +100,21 @@ export const dryRun = Effect.fn("Plan.dryRun")(function* <A, E, R>(
   return yield* Effect.failCause(exit.cause as Cause.Cause<never>)
 })
 
-const writeOf = ({ body, method, operation, url }: Call): PlannedWrite => ({
+const writeOf = ({ body, method, operation, secrets = [], url }: Call): PlannedWrite => ({
   operation,
   method,
   url,
-  body: bodyOf(body)
+  body: bodyOf(body, secrets)
 })
 
-const bodyOf = (body: Call["body"]): Body => {
+const bodyOf = (body: Call["body"], secrets: ReadonlyArray<string>): Body => {
   if (body._tag === "Empty") return { _tag: "None" }
   if (body._tag === "Uint8Array" && body.contentType.includes("json")) {
-    return { _tag: "Json", value: JSON.parse(new TextDecoder().decode(body.body)) as unknown }
+    const text = new TextDecoder().decode(body.body)
+    const value: unknown = JSON.parse(text, (_, value: unknown) =>
+      typeof value === "string" && secrets.includes(value) ? "<redacted>" : value
+    )
+    return { _tag: "Json", value }
   }
   return { _tag: "Bytes", size: body.contentLength ?? null }
 }

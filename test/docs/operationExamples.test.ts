@@ -8,7 +8,7 @@ import { inspect } from "node:util"
 import * as forge from "../../src/forge/index.ts"
 import * as weather from "../../src/weather/index.ts"
 import { now } from "../../docs/examples/operations/index.ts"
-import { appSeed, seed } from "../../docs/examples/operations/seed.ts"
+import { appSeed, seed, seedOf } from "../../docs/examples/operations/seed.ts"
 import { weatherSeed } from "../../docs/examples/operations/weatherSeed.ts"
 import { declarationsOf } from "../../.build/docs/declarations.ts"
 import { examples } from "../../.build/docs/operationRuns.ts"
@@ -87,6 +87,7 @@ describe("examples of the operations", () => {
   it.each([
     ["seed", seed],
     ["appSeed", appSeed],
+    ["seed of the App", seedOf("Hooks.getConfigForApp")],
     ["weatherSeed", weatherSeed]
   ] as const)("run on a %s that is plain JSON", (_name, value) => {
     assert.deepStrictEqual(JSON.parse(JSON.stringify(value)), value)

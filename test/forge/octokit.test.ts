@@ -11,7 +11,14 @@ const given = ({ kind, name, row: { whole }, sends: { body, query } }: Operation
   const { content_type: _, ...input } = whole
   const encoded = { ...input, ...query, ...(kind === "upload" ? {} : (body as object)) }
   // We ask for the only format that there is.
-  return name === "Actions.downloadArtifact" ? { ...encoded, archive_format: "zip" } : encoded
+  return name === "Actions.downloadArtifact" ? { ...encoded, archive_format: "zip" } : withoutUrl(name, encoded)
+}
+
+/** Octokit takes a field of this name for the URL of the request, so it does not send the field. */
+const withoutUrl = <A extends object>(name: string, fields: A): Partial<A> => {
+  if (!name.startsWith("Hooks.updateConfigFor")) return fields
+  const { url: _, ...others }: { readonly url?: unknown } & A = fields
+  return others as Partial<A>
 }
 
 /** The request of Octokit's method for an operation. */
@@ -47,7 +54,9 @@ describe("the official client", () => {
       const theirs = yield* Effect.promise(() => sentBy(operation))
       const { sent } = yield* exchange(operation.whole, answer(400, { message: "No." }))
       const [ours] = sent
-      assert.deepStrictEqual(decoded(theirs), decoded(ours ?? assert.fail("nothing was sent")))
+      const { body, ...rest } = decoded(ours ?? assert.fail("nothing was sent"))
+      const sendable = typeof body === "object" && body !== null ? withoutUrl(operation.name, body) : body
+      assert.deepStrictEqual(decoded(theirs), { ...rest, body: sendable })
     })
   )
 })

@@ -17,6 +17,7 @@ import * as Contents from "./forge/Contents.ts"
 import * as Deployments from "./forge/Deployments.ts"
 import * as Gists from "./forge/Gists.ts"
 import * as Git from "./forge/Git.ts"
+import * as Hooks from "./forge/Hooks.ts"
 import * as Issues from "./forge/Issues.ts"
 import * as Labels from "./forge/Labels.ts"
 import * as Milestones from "./forge/Milestones.ts"
@@ -73,6 +74,7 @@ export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Deployments,
   Gists,
   Git,
+  Hooks,
   Issues,
   Labels,
   Milestones,

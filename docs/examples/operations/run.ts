@@ -9,7 +9,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as examples from "./index.ts"
-import { appOperations, appSeed, seed } from "./seed.ts"
+import { seedOf } from "./seed.ts"
 import { weatherSeed } from "./weatherSeed.ts"
 
 const [name = "", mode] = process.argv.slice(2)
@@ -19,10 +19,7 @@ const all: Readonly<
   Record<string, Readonly<Record<string, Effect.Effect<unknown, unknown, Forge.Forge | Weather.Weather>>>>
 > = { ...examples.forge, ...examples.weather }
 
-const simulated = Layer.merge(
-  ForgeSimulator.layer(appOperations.includes(name) ? appSeed : seed),
-  WeatherSimulator.layer(weatherSeed)
-)
+const simulated = Layer.merge(ForgeSimulator.layer(seedOf(name)), WeatherSimulator.layer(weatherSeed))
 
 const live = Layer.merge(Forge.layerGitHub, Weather.layerOpenMeteo)
 

@@ -4,6 +4,7 @@
  * It is plain JSON, and its dates are fixed, so the examples print the same each time.
  */
 import type { ForgeSimulator } from "forgecast/testing"
+import { appHook, deliveries, hooks } from "./seed/hooks.ts"
 import { maps } from "./seed/maps.ts"
 import { checks, deployments, runs, statuses } from "./seed/runs.ts"
 import { web } from "./seed/web.ts"
@@ -34,6 +35,9 @@ export const seed: ForgeSimulator.Seed = {
       blog: "https://example.com",
       created_at,
       members: { ada: { role: "admin", public: true }, grace: "member", alan: "member" },
+      hooks: [
+        { id: 52, url: "https://hooks.example.com/acme", events: ["repository", "member"], created_at, deliveries }
+      ],
       teams: [
         {
           name: "Developers",
@@ -53,13 +57,15 @@ export const seed: ForgeSimulator.Seed = {
       owner: "acme",
       public_key: "none",
       permissions: { checks: "write", contents: "read" },
-      installations: [{ account: "acme", id: 70 }]
+      installations: [{ account: "acme", id: 70 }],
+      hook: { ...appHook, deliveries }
     }
   ],
   tokens: { "adas-token": "ada" },
   repositories: [
     {
       ...web,
+      hooks,
       checks,
       statuses,
       workflows: [{ file: "build.yml", inputs: ["level"] }, "deploy.yml"],
@@ -110,3 +116,13 @@ export const appSeed: ForgeSimulator.Seed = {
 
 /** The operations that only GitHub Apps may call. */
 export const appOperations: ReadonlyArray<string> = ["Checks.create", "Checks.rerequest", "Checks.update"]
+
+/** The same for operations that a GitHub App calls as itself, not as one of its installations. */
+const selfSeed: ForgeSimulator.Seed = { ...seed, tokens: { "linters-jwt": { login: "linter[bot]", app: 7 } } }
+
+/** Those operations. */
+const selfOperations = /^Hooks\..*ForApp$/
+
+/** What the example of an operation runs on. */
+export const seedOf = (name: string): ForgeSimulator.Seed =>
+  appOperations.includes(name) ? appSeed : selfOperations.test(name) ? selfSeed : seed

@@ -58,6 +58,9 @@ export const Since = Schema.optional(Wire.InputTimestamp)
 
 export const Direction = Schema.optional(Schema.Literals(["asc", "desc"]))
 
+/** A secret: `Redacted`, or text, which errors show neither. */
+export const Secret = Schema.Union([Schema.RedactedFromValue(Schema.NonEmptyString), Schema.NonEmptyString])
+
 /** The states that a listing returns. */
 export const StateFilter = Schema.optional(Schema.Literals(["open", "closed", "all"]))
 

@@ -17,6 +17,7 @@ import * as Deployments from "../../forge/Deployments.ts"
 import * as Forge from "../../forge/Forge.ts"
 import * as Gists from "../../forge/Gists.ts"
 import * as Git from "../../forge/Git.ts"
+import * as Hooks from "../../forge/Hooks.ts"
 import * as Issues from "../../forge/Issues.ts"
 import * as Labels from "../../forge/Labels.ts"
 import * as Milestones from "../../forge/Milestones.ts"
@@ -117,6 +118,7 @@ const modules: Modules = {
   Deployments,
   Gists,
   Git,
+  Hooks,
   Issues,
   Labels,
   Milestones,

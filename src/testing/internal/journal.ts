@@ -39,7 +39,10 @@ export const messageOf = ({ body, status }: Response): string | null => {
 
 const strict = new TextDecoder("utf-8", { fatal: true })
 
-/** Reads a body as JSON, as other text, or as the bytes that it is. */
+/** Fields of bodies that are as secret as a credential in a header. */
+const secretFields: ReadonlySet<string> = new Set(["secret", "password"])
+
+/** Reads a body as JSON without secrets, as other text, or as the bytes that it is. */
 export const bodyOf = ({ body }: Request): unknown => {
   if (body.length === 0) return undefined
   let text: string
@@ -49,7 +52,9 @@ export const bodyOf = ({ body }: Request): unknown => {
     return body
   }
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, (name, value: unknown) =>
+      secretFields.has(name) && typeof value === "string" ? "<redacted>" : value
+    )
   } catch {
     return text
   }

@@ -9,6 +9,10 @@ type Differences = Readonly<Record<string, string>>
 const because = (reason: string, ...places: ReadonlyArray<string>): Differences =>
   Object.fromEntries(places.map((place) => [place, reason]))
 
+/** The operations that take the whole configuration of a hook, and its fields. */
+const hooks = ["createForRepo", "createForOrg", "updateForRepo", "updateForOrg"].map((name) => `Hooks.${name}`)
+const hookConfigs = ["Repo", "Org", "App"].map((of) => `Hooks.updateConfigFor${of}`)
+
 /** Inputs that the description allows and we refuse or send otherwise, by operation and field. */
 export const refused: Differences = {
   ...because(
@@ -61,6 +65,29 @@ export const refused: Differences = {
     "Repositories.update security_and_analysis.advanced_security.status",
     "Repositories.update security_and_analysis.code_security.status",
     "Repositories.update security_and_analysis.secret_scanning.status"
+  ),
+  ...because(
+    "json or form, and 0 or 1: the description only says that it is text",
+    ...hooks
+      .filter((name) => name !== "Hooks.createForOrg")
+      .flatMap((name) => [`${name} config.content_type`, `${name} config.insecure_ssl`]),
+    ...hookConfigs.flatMap((name) => [`${name} content_type`, `${name} insecure_ssl`])
+  ),
+  ...because(
+    "the service needs a URL, as it says when there is none",
+    "Hooks.createForRepo config",
+    "Hooks.createForRepo config.url",
+    "Hooks.updateForRepo config.url"
+  ),
+  ...because(
+    "it has only one value: the description only says that it is text",
+    "Hooks.createForRepo name",
+    "Hooks.createForOrg name",
+    "Hooks.updateForOrg name"
+  ),
+  ...because(
+    "`page` takes the cursor of a page",
+    ...["Repo", "Org", "App"].map((of) => `Hooks.listDeliveriesFor${of} cursor`)
   ),
   "Repositories.listForMe affiliation[]": "one of three: the description only says that it is text",
   ...because(
@@ -127,6 +154,15 @@ export const wider: Differences = {
 
 /** Requests that the description does not know. */
 export const beyond: Differences = {
+  ...because(
+    "its pages begin after a delivery: a page by its number is the first one",
+    ...["Repo", "Org", "App"].map((of) => `Hooks.listDeliveriesFor${of} page`)
+  ),
+  ...because(
+    "any text: the service says what it refuses as a URL",
+    ...hooks.map((name) => `${name} body`),
+    ...hookConfigs.map((name) => `${name} body`)
+  ),
   "Users.list page": "its pages begin after an id: a page by its number is the first one",
   ...because(
     "enterprises have internal repositories; the description of github.com leaves them out",
@@ -207,6 +243,16 @@ export const unread: Differences = {
     "an App that a rule names is there",
     "Branches.getProtection required_pull_request_reviews.bypass_pull_request_allowances.apps[]",
     "Branches.getProtection required_pull_request_reviews.dismissal_restrictions.apps[]"
+  ),
+  ...because(
+    "always sent: the description calls all fields of a configuration optional",
+    ...["getConfig", "updateConfig"].flatMap((name) =>
+      ["Repo", "Org", "App"].map((of) => `Hooks.${name}For${of} content_type`)
+    ),
+    ...["create", "get", "update"].flatMap((name) =>
+      ["Repo", "Org"].map((of) => `Hooks.${name}For${of} config.content_type`)
+    ),
+    ...["Repo", "Org"].map((of) => `Hooks.listFor${of} [].config.content_type`)
   ),
   "Branches.getProtection url": "always sent: the description has it optional for the sake of listed branches",
   "Commits.get files[].contents_url": "always sent: the example is older",

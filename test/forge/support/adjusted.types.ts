@@ -4,6 +4,7 @@
  * writes.
  */
 import type * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
 import type * as Actions from "../../../src/forge/Actions.ts"
 import type * as Commits from "../../../src/forge/Commits.ts"
@@ -70,7 +71,10 @@ export type Answer<Name extends string, Official> = Name extends keyof Answers
   ? Answers[Name]
   : Name extends `${"PullRequests" | "Repositories"}.${string}` | "Commits.listPullRequests" | "Search.repositories"
     ? Recorded<Official>
-    : Official
+    : // The official types call all fields of a configuration optional.
+      Name extends `Hooks.${string}`
+      ? Complete<Official>
+      : Official
 
 /** An upload is an operation whose input has more than its URL. */
 type UploadAsset = (input: Parameters<typeof Releases.uploadAsset>[0]) => Effect.Effect<ReleaseAsset, unknown, unknown>
@@ -128,7 +132,21 @@ type Asked<Operation> = Operation extends (
   ? (input: Input) => unknown
   : Operation
 
-export type Given<Name extends string, Operation> = Name extends keyof Inputs ? Inputs[Name] : Asked<Operation>
+/** With secrets as text, as they are sent. */
+type Revealed<T> =
+  T extends Redacted.Redacted<infer Secret>
+    ? Secret
+    : T extends ReadonlyArray<unknown>
+      ? T
+      : T extends object
+        ? { readonly [K in keyof T]: Revealed<T[K]> }
+        : T
+
+export type Given<Name extends string, Operation> = Name extends keyof Inputs
+  ? Inputs[Name]
+  : Name extends `Hooks.${string}`
+    ? (input: Revealed<InputOf<Operation>>) => unknown
+    : Asked<Operation>
 
 /** Fields that are not supported. A new official version with more of them fails, so that somebody decides. */
 interface Unsupported {
@@ -144,12 +162,18 @@ interface Unsupported {
   "Releases.updateAsset": "state"
   // Positions in the diff are deprecated, and `replyToComment` replies.
   "PullRequests.createComment": "position" | "in_reply_to"
+  // `page` takes the cursor of a page.
+  "Hooks.listDeliveriesForApp": "cursor"
+  "Hooks.listDeliveriesForOrg": "cursor"
+  "Hooks.listDeliveriesForRepo": "cursor"
   // Diffs and patches have no pages.
   "Commits.getDiff": "per_page"
   "Commits.getPatch": "per_page"
   "Commits.compareDiff": "per_page"
   "Commits.comparePatch": "per_page"
   // It has only one value.
+  "Hooks.createForRepo": "name"
+  "Hooks.updateForOrg": "name"
   "PullRequests.dismissReview": "event"
   // The titles of squashed commits replace it.
   "Repositories.createForOrg": "use_squash_pr_title_as_default"

@@ -118,6 +118,7 @@ export const ongoing = ({ asked, credential = Effect.succeed(one), policies, ren
       credential,
       policies: { ...policiesBy(Context.empty())(fiber), ...policies },
       own: undefined,
+      hidden: [],
       clock: fiber.getRef(Clock.Clock),
       context: fiber.context,
       allowance: { tries: 0, spent: 0 },

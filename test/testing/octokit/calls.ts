@@ -41,7 +41,9 @@ export const inPath = (template: string, made: Made): Parameters => ({
   artifact_id: 903,
   archive_format: "zip",
   deployment_id: 904,
-  installation_id: 70
+  installation_id: 70,
+  hook_id: template.startsWith("/orgs/") ? 921 : 920,
+  delivery_id: 922
 })
 
 const me = { username: "octo" }

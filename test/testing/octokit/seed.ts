@@ -73,6 +73,7 @@ const web: ForgeSimulator.RepositorySeed = {
     },
     { workflow: "build.yml", id: 902, ref: "ahead", event: "workflow_dispatch", status: "in_progress" }
   ],
+  hooks: [{ id: 920, url: "https://hooks.example.com/web", secret: "rain", deliveries: [{ id: 922, event: "push" }] }],
   deployments: [{ id: 904, ref: "main", environment: "staging", payload: { version: 1 }, statuses: ["in_progress"] }]
 }
 
@@ -82,6 +83,7 @@ export const seed: ForgeSimulator.Seed = {
     {
       login: "tools",
       members: { octo: { role: "admin", public: true }, rev: "member" },
+      hooks: [{ id: 921, url: "https://hooks.example.com/tools", deliveries: [{ id: 922, event: "member" }] }],
       teams: [{ name: "Core", members: ["rev"], repositories: { kit: "write" } }]
     }
   ],
@@ -104,7 +106,7 @@ export const seed: ForgeSimulator.Seed = {
     { id: "c3d4", owner: "ada", public: true, files: { "c.ts": "export {}\n" }, starred_by: ["octo"] },
     { id: "e5f6", owner: "rev", public: true, fork_of: "a1b2", files: { "a.md": "# A\n" } }
   ],
-  apps: [app("acme", "tools")],
+  apps: [{ ...app("acme", "tools"), hook: { deliveries: [{ id: 922, event: "push" }] } }],
   tokens: { acme: "acme", octo: "octo", rev: "rev", tri: "tri", eve: "eve" },
   limits: { core: { anonymous: 10_000 }, search: { authenticated: 10_000 }, secondary: "none" }
 }

@@ -35,6 +35,15 @@ export { CreatedBlob as createdBlob, GitBlob as gitBlob } from "../../../src/for
 export { GitTag as gitTag } from "../../../src/forge/schema/GitTag.ts"
 export { GitTree as gitTree } from "../../../src/forge/schema/GitTree.ts"
 export { GitRef as gitRef } from "../../../src/forge/schema/GitRef.ts"
+export {
+  Hook as hook,
+  HookConfig as hookConfig,
+  OrganizationHook as organizationHook
+} from "../../../src/forge/schema/Hook.ts"
+export {
+  HookDelivery as hookDelivery,
+  ListedHookDelivery as listedHookDelivery
+} from "../../../src/forge/schema/HookDelivery.ts"
 export { FoundIssue as foundIssue, Issue as issue } from "../../../src/forge/schema/Issue.ts"
 export { IssueComment as comment } from "../../../src/forge/schema/IssueComment.ts"
 export {

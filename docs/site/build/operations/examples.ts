@@ -26,10 +26,7 @@ export interface Example {
 
 /** What the examples run on. */
 interface Seeds {
-  readonly seed: object
-  readonly appSeed: object
-  /** The operations that run on `appSeed`. */
-  readonly appOperations: ReadonlyArray<string>
+  readonly seedOf: (name: string) => object
   readonly weatherSeed: object
 }
 
@@ -45,7 +42,7 @@ const readOutput = (): Readonly<Record<string, unknown>> =>
 const seedOf = (seeds: Seeds, name: string, service: Service): Pick<Sketch, "forge" | "weather"> =>
   service === "weather"
     ? { weather: JSON.stringify(seeds.weatherSeed) }
-    : { forge: JSON.stringify(seeds.appOperations.includes(name) ? seeds.appSeed : seeds.seed) }
+    : { forge: JSON.stringify(seeds.seedOf(name)) }
 
 /** What `console.log` prints. */
 const printed = (value: unknown): string => (typeof value === "string" ? value : inspect(value))

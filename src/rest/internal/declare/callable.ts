@@ -27,9 +27,9 @@ export const callBy =
   (input, reader, since) =>
     withTransport(plan, (transport) => {
       const encoded = plan.encode(input)
-      return Result.isFailure(encoded)
-        ? Effect.fail(encoded.failure)
-        : transport.request({ ...plan.call, url: encoded.success.url, body: encoded.success.body }, reader, since)
+      if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
+      const { body, secrets, url } = encoded.success
+      return transport.request({ ...plan.call, url, body, secrets }, reader, since)
     })
 
 /** Makes a reply: a value with the metadata of its response. */

@@ -61,6 +61,8 @@ export interface OngoingCall {
   readonly policies: Policies
   /** The headers that the program adds, for the service's own origins. */
   readonly own: OwnHeaders | undefined
+  /** What no text shows: values of those headers, and secrets of the body. */
+  readonly hidden: ReadonlyArray<string>
   readonly clock: Clock.Clock
   /** The context of the caller, for metrics. */
   readonly context: Context.Context<never>

@@ -26,10 +26,10 @@ interface Sent<out B> extends Attempt {
 export const exchanged =
   <B>(call: OngoingCall, receive: Receive<B>, validatorsFor: ValidatorsFor) =>
   (permit: Permit): Effect.Effect<Outcome<B>, ExchangeFailure> => {
-    const { own, service } = call
+    const { hidden, service } = call
     const validators = validatorsFor(permit.credential)
     const secret = secretOf(permit.credential)
-    const redact = redactor(secret, service.dialect.tokens, own?.hidden)
+    const redact = redactor(secret, service.dialect.tokens, hidden)
     const sent: Sent<B> = { call, permit, validators, receive, secret, redact }
     const request = outgoing(call, permit, secret, validators, redact)
     const received = Effect.flatMap(send(service.sender, request), (head) => arrived(sent, head))
@@ -70,7 +70,9 @@ const arrived = <B>(
   const { status } = response
   const arrivedAt = clock.currentTimeMillisUnsafe()
   let headers = withoutEchoes(response.headers, secret, redact)
-  for (const other of own?.secrets ?? []) headers = withoutEchoes(headers, other, redact)
+  for (const other of [...(own?.secrets ?? []), ...(asked.secrets ?? [])]) {
+    headers = withoutEchoes(headers, other, redact)
+  }
   // What a foreign origin says of limits is not the service's word.
   const isOwn = service.ownOrigins.has(Urls.originOf(url))
   const success = status < 400 ? (isWrite(asked) ? "write" : "read") : undefined

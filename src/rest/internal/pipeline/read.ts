@@ -69,5 +69,5 @@ export const valueOf = <A>(
 }
 
 /** Redacts what the response to a request may repeat. */
-export const redactorOf = ({ own, service }: OngoingCall, credential: Credential): Redact =>
-  redactor(secretOf(credential), service.dialect.tokens, own?.hidden)
+export const redactorOf = ({ hidden, service }: OngoingCall, credential: Credential): Redact =>
+  redactor(secretOf(credential), service.dialect.tokens, hidden)

@@ -14,6 +14,7 @@ import { routes as contents } from "./handlers/contents.ts"
 import { routes as deployments } from "./handlers/deployments.ts"
 import { routes as gists } from "./handlers/gists.ts"
 import { routes as git } from "./handlers/git.ts"
+import { routes as hooks } from "./handlers/hooks.ts"
 import { routes as issues } from "./handlers/issues.ts"
 import { routes as labels } from "./handlers/labels.ts"
 import { routes as milestones } from "./handlers/milestones.ts"
@@ -53,6 +54,7 @@ export const routes: ReadonlyArray<Route> = [
   ...deployments,
   ...gists,
   ...git,
+  ...hooks,
   ...issues,
   ...labels,
   ...milestones,

@@ -1,5 +1,6 @@
 /** A small simulated service, of which a sample is a response. So samples are whole, and agree with each other. */
 import * as Schema from "effect/Schema"
+import type { HookSeed } from "../../ForgeHookSeed.ts"
 import type { ContentSeed, RepositorySeed, TeamSeed } from "../../ForgeSeed.ts"
 import type { Overrides, Place, Recorded, Sample } from "../../SampleTypes.ts"
 import { textOf } from "../exchange.ts"
@@ -10,6 +11,8 @@ interface Scene extends Place {
   readonly repository?: Omit<RepositorySeed, "owner" | "name"> | undefined
   readonly organization?: string | undefined
   readonly teams?: ReadonlyArray<TeamSeed> | undefined
+  /** Those of the organization. */
+  readonly hooks?: ReadonlyArray<HookSeed> | undefined
   readonly user?: string | undefined
   /** The next id of each kind of record. */
   readonly ids?: Readonly<Record<string, number | undefined>> | undefined
@@ -27,6 +30,7 @@ const files = {
 export const me = "octocat"
 
 const seedOf = ({
+  hooks = [],
   organization,
   owner = "acme",
   repo = "web",
@@ -59,6 +63,7 @@ const seedOf = ({
       email: "office@acme.example",
       created_at,
       members: { [user]: { role: "admin", public: true } },
+      hooks,
       teams
     }
   ],

@@ -54,6 +54,17 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
   "Issues.updateComment": (r) => ({ body: word(r) }),
   "Reactions.createForIssue": (r) => ({ content: r.pick(["+1", "heart", "eyes"]) }),
   "Reactions.createForComment": (r) => ({ content: r.pick(["-1", "laugh"]) }),
+  "Hooks.createForRepo": (r) => ({
+    name: "web",
+    events: [r.pick(["push", "issues", "release"])],
+    config: {
+      url: `https://hooks.example.com/${r.below(9)}`,
+      content_type: "json",
+      ...r.pick([{}, { secret: word(r) }])
+    }
+  }),
+  "Hooks.updateForRepo": (r) => r.pick([{ active: false }, { add_events: ["release"] }, { remove_events: ["push"] }]),
+  "Hooks.updateConfigForRepo": (r) => ({ secret: word(r) }),
   "Labels.create": (r) => ({ name: `label ${r.below(9)}`, color: "ff0000" }),
   "Labels.update": (r) => ({ new_name: `renamed ${r.below(9)}`, description: word(r) }),
   "Labels.addToIssue": (r) => ({ labels: [label(r)] }),

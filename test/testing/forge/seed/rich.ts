@@ -29,6 +29,7 @@ export const rich: ContentSeed = {
         },
         { name: "Due", data_type: "date" }
       ],
+      hooks: [{ url: "https://hooks.example.com/acme", events: ["*"], content_type: "form" }],
       teams: [{ name: "Front end", members: ["ada"], repositories: { web: "maintain" } }, { name: "Empty" }]
     },
     "acme-labs",
@@ -39,7 +40,8 @@ export const rich: ContentSeed = {
       slug: "builder",
       id: 7,
       public_key: "none",
-      installations: [{ account: "acme", id: 70, repositories: ["web"] }, { account: "octo" }]
+      installations: [{ account: "acme", id: 70, repositories: ["web"] }, { account: "octo" }],
+      hook: { url: "https://hooks.example.com/builder", secret: "snow", events: ["push"] }
     }
   ],
   tokens: {
@@ -58,6 +60,29 @@ export const rich: ContentSeed = {
       name: "web",
       description: "The page",
       homepage: "https://example.com",
+      hooks: [
+        {
+          url: "https://hooks.example.com/web",
+          secret: "rain",
+          deliveries: [
+            {
+              event: "issues",
+              action: "opened",
+              payload: { number: 1 },
+              status_code: 500,
+              repository: 1,
+              installation: 70
+            },
+            {
+              event: "push",
+              redelivery: true,
+              response: { headers: {}, payload: "ok" },
+              throttled_at: "2026-06-30T00:00:00Z"
+            }
+          ]
+        },
+        { url: "https://hooks.example.com/off", active: false, insecure_ssl: "1" }
+      ],
       topics: ["weather", "maps"],
       stars: 5,
       formerly: ["acme/site", "octo/web-old"],

@@ -76,6 +76,8 @@ export const valuesOf = (
     release_id: recent(repository.releases.keys()),
     asset_id: recent(releases.flatMap(({ assets }) => assets.map(({ id }) => id))),
     installation_id: [...apps.values()].flatMap((app) => [...app.installations.keys()].map(String)),
+    hook_id: recent(repository.hooks.keys()),
+    delivery_id: recent([...repository.hooks.values()].flatMap(({ deliveries }) => deliveries.map(({ id }) => id))),
     "path*": ["README.md", "src/a.txt", "src"],
     "dir*": ["src"],
     "ref*": [...refs, ...branches, ...recent(tips)],

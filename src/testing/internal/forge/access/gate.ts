@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import type { Response } from "../../../Exchange.ts"
 import type { Call, OrRefusal } from "../http/call.ts"
 import { forbidden, notFound, suspended, unauthorized } from "../http/refusals.ts"
-import type { Access } from "../http/requirement.ts"
+import type { Access, PermissionName } from "../http/requirement.ts"
 import type { Token } from "../state/accounts.ts"
 import { type Repository, repositoryNamed } from "../state/model.ts"
 import { acceptedScopes, installationOf, isVisible, reaches, scopesOf, writesPublic } from "./permissions.ts"
@@ -47,6 +47,9 @@ const grants = (token: Token, { level, permission }: Access): boolean => {
 const notAccessible = (call: Call, token: Token): Response =>
   forbidden(call, `Resource not accessible by ${token.installation === null ? "personal access token" : "integration"}`)
 
+/** The permissions without which nothing is read, even if it belongs to something public. */
+const guarded: ReadonlySet<PermissionName> = new Set(["organization_hooks", "repository_hooks"])
+
 const refusalOf = (call: Call): Response | undefined => {
   const { access, token, world } = call
   if (token !== null && (installationOf(world, token.installation)?.suspended_at ?? null) !== null)
@@ -58,7 +61,8 @@ const refusalOf = (call: Call): Response | undefined => {
   const repository = repositoryOf(call)
   // The handler answers 404.
   const isHidden = repository === undefined ? call.params["repo"] !== undefined : !isVisible(call, repository)
-  if (isHidden || (access.level === "read" && repository?.private !== true)) return undefined
+  const isOpen = access.level === "read" && repository?.private !== true && !guarded.has(access.permission)
+  if (isHidden || isOpen) return undefined
   if (token.permissions === null) return writesPublic(token, access) ? undefined : notFound(call)
   const isGranted = accepted(call, access).some((one) => grants(token, one))
   const isReached = repository === undefined || reaches(world, token, repository)

@@ -160,6 +160,13 @@ const isValid = ({ accepted_at, expires_at }: Token, now: number): boolean =>
 
 const ofToken = (token: Token): Identity => ({ viewer: token.login, token, app: null, principal: payerOf(token) })
 
+const ofApp = (app: App): Identity => ({
+  viewer: null,
+  token: null,
+  app,
+  principal: { key: `app ${app.id}`, login: `${app.slug}[bot]` }
+})
+
 /**
  * Returns the sender of a request, or why its credential is refused. `signed` says whether the signature of its JSON web
  * token is right.
@@ -169,15 +176,15 @@ export const identify = (world: World, request: Request, signed: boolean, now: n
   if (credentials === undefined) return Result.succeed(anonymous)
   for (const credential of credentials) {
     const token = world.tokens.get(credential)
-    if (token !== undefined && isValid(token, now)) return Result.succeed(ofToken(token))
+    if (token !== undefined && isValid(token, now)) {
+      const app = world.apps.get(token.app ?? 0)
+      return Result.succeed(app === undefined ? ofToken(token) : ofApp(app))
+    }
   }
   const jwt = credentials.find(isJwt)
   if (jwt === undefined) return Result.fail(badCredentials)
   return Result.match(appOf(world, jwt, signed, now), {
-    onSuccess: (app): OrRefusal<Identity> => {
-      const login = `${app.slug}[bot]`
-      return Result.succeed({ viewer: null, token: null, app, principal: { key: `app ${app.id}`, login } })
-    },
+    onSuccess: (app): OrRefusal<Identity> => Result.succeed(ofApp(app)),
     onFailure: ({ message, status }) => Result.fail(refusal(status, message, rootDocumentation))
   })
 }

@@ -11,12 +11,15 @@ import type { Installation, Membership, Organization, Token, User } from "../sta
 import { type Repository, same, userOf, type World } from "../state/model.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 
-const all: ReadonlyArray<string> = ["admin:org", "gist", "notifications", "repo", "user", "workflow"]
+const all: ReadonlyArray<string> = ["admin:org", "admin:org_hook", "gist", "notifications", "repo", "user", "workflow"]
 
 const parents: Readonly<Record<string, ReadonlyArray<string>>> = {
   public_repo: ["repo"],
   repo_deployment: ["repo"],
   "repo:status": ["repo"],
+  "read:repo_hook": ["write:repo_hook", "admin:repo_hook", "repo"],
+  "write:repo_hook": ["admin:repo_hook", "repo"],
+  "admin:repo_hook": ["repo"],
   "read:user": ["user"],
   "user:email": ["user"],
   "read:org": ["write:org", "admin:org"],
@@ -34,16 +37,22 @@ export const hasScope = (token: Token | null, scope: string): boolean => {
 }
 
 /** The scopes for one kind of records alone. */
-const narrow: Readonly<Record<string, string>> = { deployments: "repo_deployment", statuses: "repo:status" }
+const narrow: Readonly<Record<string, (level: "read" | "write") => string>> = {
+  deployments: () => "repo_deployment",
+  repository_hooks: (level) => `${level}:repo_hook`,
+  statuses: () => "repo:status"
+}
 
 /** Lists the scopes of which one is needed to use an endpoint in a repository. */
 export const acceptedScopes = (access: Requirement, isPrivate: boolean): ReadonlyArray<string> => {
   if (typeof access !== "object") return []
   if (access.permission === "gists") return ["gist"]
   if (access.permission === "notifications") return ["notifications", "repo"]
+  if (access.permission === "organization_hooks") return ["admin:org_hook"]
   const reads = access.level === "read"
-  const only = narrow[access.permission]
-  return [...(isPrivate || reads ? [] : ["public_repo"]), "repo", ...(only === undefined ? [] : [only])]
+  const only = narrow[access.permission]?.(access.level)
+  const isOpen = reads && access.permission !== "repository_hooks"
+  return [...(isPrivate || isOpen ? [] : ["public_repo"]), "repo", ...(only === undefined ? [] : [only])]
 }
 
 /** Whether a token sees private repositories at all. */

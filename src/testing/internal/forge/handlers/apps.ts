@@ -180,6 +180,7 @@ const create: Handler = handler(function* (call) {
     permissions,
     repositories: repositories === null ? null : new Set(repositories.map(({ id }) => id)),
     installation: installation.id,
+    app: null,
     expires_at: call.now + lifetime,
     accepted_at: call.now + call.tokenDelay
   }

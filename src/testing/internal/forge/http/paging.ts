@@ -98,6 +98,27 @@ export const cut = <A>(call: Call, target: string, all: Rows<A>, sizes = listing
 }
 
 /**
+ * Cuts a page that has no number: it begins with the item of a cursor, and links to the next one. Returns undefined if no
+ * item has the cursor.
+ */
+export const cutAtCursor = <A>(
+  call: Call,
+  target: string,
+  all: ReadonlyArray<A>,
+  cursorOf: (item: A) => string
+): Omit<Page<A>, "number"> | undefined => {
+  const cursor = call.query.get("cursor")
+  const start = cursor === null ? 0 : all.findIndex((item) => cursorOf(item) === cursor)
+  if (start < 0) return undefined
+  const end = start + Math.min(listings.most, positive(call.query.get("per_page"), listings.usual))
+  const next = all[end]
+  if (next === undefined) return { items: all.slice(start), headers: {} }
+  const query = new URLSearchParams(call.query)
+  query.set("cursor", cursorOf(next))
+  return { items: all.slice(start, end), headers: { link: `<${call.urls.api}${target}?${query}>; rel="next"` } }
+}
+
+/**
  * Answers with the requested page of all items. Links should name the repository by its id, as the service's do, so that
  * they survive a rename.
  */

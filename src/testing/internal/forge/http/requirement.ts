@@ -11,7 +11,9 @@ export type PermissionName =
   | "members"
   | "metadata"
   | "notifications"
+  | "organization_hooks"
   | "pull_requests"
+  | "repository_hooks"
   | "statuses"
 
 /** The permission that fine-grained tokens and those of apps need. Every token has `metadata: read`. */
@@ -37,6 +39,7 @@ const families: Readonly<Record<string, PermissionName>> = {
   deployments: "deployments",
   dispatches: "contents",
   git: "contents",
+  hooks: "repository_hooks",
   issues: "issues",
   labels: "issues",
   merges: "contents",
@@ -66,6 +69,7 @@ export const requirementOf = (method: string, template: ReadonlyArray<string>): 
   if (root === "repos") return ofRepository(level, rest)
   if (root === "app") return "app"
   if (root === "" || root === "meta" || root === "rate_limit" || root === "zen") return "nothing"
+  if (root === "orgs" && third === "hooks") return { permission: "organization_hooks", level }
   if (root === "orgs" && third.endsWith("members")) return { permission: "members", level }
   return { permission: level === "read" ? "metadata" : "administration", level }
 }

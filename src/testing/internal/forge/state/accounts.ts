@@ -1,5 +1,6 @@
 /** Users, organizations with their teams, apps, and the tokens of all of them. Logins in keys are lower case. */
 import type { Permission } from "../../../ForgeState.ts"
+import type { Hook } from "./hooks.ts"
 import type { IssueField, IssueType } from "./records.ts"
 
 /** A user, an organization or a bot: whoever can own a repository or be named in a record. */
@@ -57,6 +58,7 @@ export interface Organization {
   readonly teams: Map<string, Team>
   readonly issue_types: Map<number, IssueType>
   readonly issue_fields: Map<number, IssueField>
+  readonly hooks: Map<number, Hook>
 }
 
 /** What a permission of an app or a fine-grained token allows. */
@@ -73,6 +75,8 @@ export interface Token {
   readonly repositories: ReadonlySet<number> | null
   /** Set for the tokens of an installation. */
   readonly installation: number | null
+  /** Set for what stands for the JWT of an app. */
+  readonly app: number | null
   /** Epoch milliseconds; null for a token that does not expire. */
   readonly expires_at: number | null
   /** Until then, the service refuses it. Epoch milliseconds; null for a token that it has always known. */
@@ -99,4 +103,6 @@ export interface App {
   readonly public_key: string
   readonly permissions: Readonly<Record<string, Access>>
   readonly installations: Map<number, Installation>
+  /** Where its events go. Without a URL, nowhere. */
+  readonly hook: Hook
 }

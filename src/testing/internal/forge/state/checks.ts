@@ -1,6 +1,7 @@
 /** Statuses and check runs: how they are added and changed, and what those of a commit say together. */
 import type { Sha } from "../../git/objects.ts"
 import type { App } from "./accounts.ts"
+import { noHook } from "./hooks.ts"
 import { nextId, type Repository, type World } from "./model.ts"
 import type { CheckRun, CommitStatus } from "./records.ts"
 
@@ -74,7 +75,8 @@ export const actions: App = {
   owner: "github",
   public_key: "",
   permissions: { checks: "write", contents: "write" },
-  installations: new Map()
+  installations: new Map(),
+  hook: noHook
 }
 
 export const addStatus = (repository: Repository, sha: Sha, status: CommitStatus): CommitStatus => {

@@ -59,6 +59,7 @@ import { commitCommentSeed } from "./seed/commitComments.ts"
 import { notificationSeeds } from "./seed/notifications.ts"
 import { gistSeed } from "./seed/gists.ts"
 import { gitSeed } from "./seed/git.ts"
+import { appHookSeed, hookSeed } from "./seed/hooks.ts"
 
 type Present<A> = { readonly [Key in keyof A]?: Exclude<A[Key], null | undefined> }
 
@@ -104,6 +105,7 @@ const organizationSeed = (world: World, login: string, organization: Organizatio
   issue_types: [...organization.issue_types.values()].map(typeSeed),
   ...present({
     issue_fields: some([...organization.issue_fields.values()].map(fieldSeed)),
+    hooks: some([...organization.hooks.values()].map(hookSeed)),
     teams: some([...organization.teams.values()].map((team) => teamSeed(world, team)))
   })
 })
@@ -132,8 +134,9 @@ const installationSeed = (world: World, { account, id, permissions, repositories
   })
 })
 
-const appSeed = (world: World, { installations, ...app }: App): AppSeed => ({
+const appSeed = (world: World, { hook, installations, ...app }: App): AppSeed => ({
   ...app,
+  hook: appHookSeed(hook),
   ...present({ installations: some([...installations.values()].map((each) => installationSeed(world, each))) })
 })
 
@@ -144,6 +147,7 @@ const tokenSeed = (world: World, token: Token): TokenSeed => ({
     permissions: token.permissions,
     repositories: token.repositories === null ? null : namesOf(world, token.repositories),
     installation: token.installation,
+    app: token.app,
     expires_at: moment(token.expires_at)
   })
 })
@@ -397,7 +401,8 @@ const contentOf = (world: World, repository: Repository) => {
     commit_comments: some([...repository.commitComments.values()].map(commitCommentSeed)),
     workflows: some([...repository.workflows.values()].map(workflowSeed)),
     runs: some([...repository.runs.values()].map((run) => runSeed(repository, run))),
-    deployments: some([...repository.deployments.values()].map(deploymentSeed))
+    deployments: some([...repository.deployments.values()].map(deploymentSeed)),
+    hooks: some([...repository.hooks.values()].map(hookSeed))
   })
 }
 

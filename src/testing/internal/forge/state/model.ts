@@ -9,6 +9,7 @@ import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
 import type { Gist } from "./gists.ts"
 import type { Thread } from "./notifications.ts"
+import type { Hook } from "./hooks.ts"
 import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
 import {
   type CheckRun,
@@ -130,6 +131,7 @@ export interface Repository {
   readonly workflows: Map<number, Workflow>
   readonly runs: Map<number, Run>
   readonly deployments: Map<number, Deployment>
+  readonly hooks: Map<number, Hook>
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
   readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>

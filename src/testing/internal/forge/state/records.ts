@@ -48,7 +48,9 @@ export const kinds = [
   "commit comment",
   "gist",
   "gist comment",
-  "thread"
+  "thread",
+  "hook",
+  "delivery"
 ] as const
 
 /** What the administrators of a repository switch on and off, under the names that the service gives it. */

@@ -58,6 +58,7 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   workflows: new Map(),
   runs: new Map(),
   deployments: new Map(),
+  hooks: new Map(),
   labels: new Map(),
   milestones: new Map(),
   issues: newIssues(objects),

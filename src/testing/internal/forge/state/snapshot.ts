@@ -1,6 +1,13 @@
 /** The state as plain values, for comparisons in tests. */
-import type { IssueSnapshot, PullSnapshot, ReleaseSnapshot, RepositorySnapshot } from "../../../ForgeState.ts"
+import type {
+  HookSnapshot,
+  IssueSnapshot,
+  PullSnapshot,
+  ReleaseSnapshot,
+  RepositorySnapshot
+} from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
+import { type Hook, masked } from "./hooks.ts"
 import { contentByName, typeOf } from "./issues.ts"
 import { fullName, type Issue, type Repository, type World } from "./model.ts"
 import { baseSha, isPull, type Pull } from "./pulls.ts"
@@ -70,6 +77,24 @@ const releaseSnapshot = (release: Release): ReleaseSnapshot => ({
   }))
 })
 
+const hookSnapshot = ({ active, config, deliveries, events, id }: Hook): HookSnapshot => ({
+  id,
+  active,
+  events,
+  url: config.url,
+  content_type: config.content_type,
+  secret: masked(config.secret),
+  deliveries: deliveries.map(({ action, event, guid, id, redelivery, status, status_code }) => ({
+    id,
+    guid,
+    event,
+    action,
+    redelivery,
+    status,
+    status_code
+  }))
+})
+
 /** The commits of all branches or tags, by name. */
 const refsOf = (repository: Repository, kind: "heads" | "tags"): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -96,5 +121,6 @@ export const repositorySnapshot = (world: World, repository: Repository): Reposi
     .map((pull) => pullSnapshot(repository, pull)),
   branches: refsOf(repository, "heads"),
   tags: refsOf(repository, "tags"),
-  releases: byRecency(repository).map(releaseSnapshot)
+  releases: byRecency(repository).map(releaseSnapshot),
+  hooks: [...repository.hooks.values()].map(hookSnapshot)
 })

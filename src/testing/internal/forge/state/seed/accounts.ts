@@ -13,6 +13,7 @@ import type { Installation, Membership, Organization, Team } from "../accounts.t
 import { fieldNamed, typeNamed } from "../issues.ts"
 import { ensureUser, nextId, repositoryNamed, unused, type World } from "../model.ts"
 import type { FieldOption } from "../records.ts"
+import { hookOf } from "./hooks.ts"
 import { millisOf } from "./moments.ts"
 
 /** The login that a seed gives: a default if it gives none, null for a deleted account. */
@@ -58,7 +59,8 @@ export const ensureOrganization = (
     base_permission: "read",
     teams: new Map(),
     issue_types: new Map(),
-    issue_fields: new Map()
+    issue_fields: new Map(),
+    hooks: new Map()
   }
   for (const type of types ?? (known === undefined ? usualTypes : [])) plantType(world, organization, type)
   world.organizations.set(name.toLowerCase(), organization)
@@ -117,6 +119,7 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
     base_permission,
     created_at,
     description,
+    hooks,
     issue_fields,
     issue_types,
     login,
@@ -131,6 +134,11 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
   })
   const organization = ensureOrganization(world, login, issue_types)
   for (const field of issue_fields ?? []) plantField(world, organization, field)
+  const { id } = ensureUser(world, login)
+  for (const seed of hooks ?? []) {
+    const hook = hookOf(world, { type: "organization", id }, seed, now)
+    organization.hooks.set(hook.id, hook)
+  }
   if (base_permission !== undefined) {
     world.organizations.set(login.toLowerCase(), { ...organization, base_permission })
   }
@@ -169,7 +177,8 @@ const plantApp = (world: World, seed: AppSeed, now: number): void => {
     owner: ensureUser(world, seed.owner ?? first?.owner ?? "octocat").login,
     public_key: seed.public_key,
     permissions: seed.permissions ?? appPermissions,
-    installations: new Map(installations.map((installation) => [installation.id, installation]))
+    installations: new Map(installations.map((installation) => [installation.id, installation])),
+    hook: hookOf(world, { type: "integration", id }, seed.hook ?? {}, now)
   })
 }
 
@@ -181,6 +190,7 @@ const plantToken = (world: World, token: string, given: string | TokenSeed, now:
     permissions: seed.permissions ?? null,
     repositories: seed.repositories === undefined ? null : new Set(seed.repositories.map((name) => idOf(world, name))),
     installation: seed.installation ?? null,
+    app: seed.app ?? null,
     expires_at: seed.expires_at === undefined ? null : millisOf(seed.expires_at, now),
     accepted_at: null
   })

@@ -19,6 +19,7 @@ import { ensureOrganization, plantAccess, plantOrganization, plantUser } from ".
 import { plantCommitComments } from "./commitComments.ts"
 import { plantGit } from "./git.ts"
 import { plantGist } from "./gists.ts"
+import { hookOf } from "./hooks.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
 import { millisOf, usualTime } from "./moments.ts"
 import { plantNotification } from "./notifications.ts"
@@ -83,6 +84,10 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
   }
   for (const [branch, { required_approvals = 0, required_checks = [] }] of Object.entries(seed.protection ?? {})) {
     repository.protection.set(branch, { required_approvals, required_checks })
+  }
+  for (const given of seed.hooks ?? []) {
+    const hook = hookOf(world, { type: "repository", id: repository.id }, given, now)
+    repository.hooks.set(hook.id, hook)
   }
 }
 
