@@ -8,8 +8,8 @@ const root = Path.resolve(import.meta.dirname, "..")
 /** Modules find files beside them as if they were not in a bundle. */
 const inPlace: Plugin = {
   name: "in place",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+  setup: (bundler) =>
+    bundler.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
       loader: "ts",
       contents: Fs.readFileSync(path, "utf8").replaceAll("import.meta.dirname", JSON.stringify(Path.dirname(path)))
     }))

@@ -38,8 +38,7 @@ const node = (args: ReadonlyArray<string>, { cwd = root, env = {}, head = false 
 
 const program = await bundled("docs/examples/cli.ts")
 
-const cli = (args: ReadonlyArray<string>, options: Options = {}) =>
-  node([program, ...args], options)
+const cli = (args: ReadonlyArray<string>, options: Options = {}) => node([program, ...args], options)
 
 const token = "ghp_0123456789abcdefghij0123456789abcdef"
 

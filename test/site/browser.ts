@@ -100,6 +100,8 @@ const isSent = (url: string): boolean => !/^(?:data|blob):/.test(url)
 const visit = async (browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> => {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
+  // For tests that hang: none is to fail because the machine has much to do.
+  page.setDefaultTimeout(1_200_000)
   const complaints: Array<string> = []
   const requests: Array<string> = []
   const sizes: Array<Promise<number>> = []

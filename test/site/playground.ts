@@ -78,11 +78,7 @@ export const playground = (page: Page) => {
     problems: () => textOf(page, "#pg-types"),
     /** Waits until the checker has looked at the file, and says this. */
     checked: async (text: string): Promise<void> => {
-      await page.waitForFunction(
-        (wanted) => document.getElementById("pg-types")?.textContent === wanted,
-        { timeout: 50_000 },
-        text
-      )
+      await page.waitForFunction((wanted) => document.getElementById("pg-types")?.textContent === wanted, {}, text)
     }
   }
 }

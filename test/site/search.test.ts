@@ -5,7 +5,7 @@ import { assert, describe, it } from "vitest"
 import { problemsOf } from "./axe.ts"
 import { lacksSite, pictures, useSite } from "./browser.ts"
 
-describe.skipIf(lacksSite)("the search", () => {
+describe.skipIf(lacksSite)("the search", { concurrent: true }, () => {
   const site = useSite()
 
   const search = async (page: Page, words: string): Promise<ReadonlyArray<string>> => {

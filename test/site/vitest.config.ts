@@ -4,10 +4,12 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["test/site/**/*.test.ts"],
+    globalSetup: "test/site/engine/bundle.ts",
     // For tests that hang: none is to fail because the machine has much to do.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
     // Each waits for a browser most of the time.
-    maxWorkers: 3
+    maxWorkers: 3,
+    maxConcurrency: 3
   }
 })

@@ -2,12 +2,10 @@
 import * as Fs from "node:fs"
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
-import * as Os from "node:os"
 import * as Path from "node:path"
 import type { Page } from "puppeteer-core"
-import { rolldown } from "rolldown"
+import { inject } from "vitest"
 import { launch } from "../browser.ts"
-import { bundleInto } from "../../../docs/site/build/runtime.ts"
 import type * as Client from "../../../docs/site/src/playground/engine/client.ts"
 import type { Command, Entry, FaultName, Report, Sketch } from "../../../docs/site/src/playground/protocol.ts"
 
@@ -141,30 +139,11 @@ const outcomeOf = ({ first, reports, took }: Pick<Outcome, "first" | "reports" |
 /** A page that may load what is of its own origin, and run blobs. */
 const ownScripts = "default-src 'none'; script-src 'self' blob:; connect-src 'self'; img-src data:"
 
-/** A folder with the engine and the page's side of it. */
-export const bundled = async () => {
-  const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-engine-"))
-  await bundleInto(folder)
-  const client = await rolldown({
-    input: Path.join(import.meta.dirname, "../../../docs/site/src/playground/engine/client.ts")
-  })
-  await client.write({ dir: folder, format: "iife", name: "playground" })
-  return { folder, remove: () => Fs.rmSync(folder, { recursive: true, force: true }) }
-}
+/** The folder with what is served. */
+export const folder = inject("engine")
 
-/** Opens a page with a bundle of its own. */
-export const open = async (): Promise<Host> => {
-  const { folder, remove } = await bundled()
-  const host = await openIn(folder)
-  const close = async () => {
-    await host.close()
-    remove()
-  }
-  return { ...host, close }
-}
-
-/** Opens a page with the bundle of a folder. `policy`: what the server sends with all files, or null for nothing. */
-export const openIn = async (folder: string, policy: string | null = ownScripts): Promise<Host> => {
+/** Opens a page with the engine. `policy`: what the server sends with all files, or null for nothing. */
+export const open = async (policy: string | null = ownScripts): Promise<Host> => {
   const received: Array<string> = []
   const server = await serve(folder, policy ?? undefined, received)
   // The cast is safe: the server listens on a port.

@@ -5,7 +5,7 @@ import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { lacksBrowser } from "../browser.ts"
-import { bundled, type Host, openIn } from "./browser.ts"
+import { folder, type Host, open } from "./browser.ts"
 
 /** A server of another origin, which permits everything, and counts connections, requests and packets. */
 const listen = async () => {
@@ -149,17 +149,11 @@ const policies = {
     "default-src * data: blob:; script-src * data: blob: 'unsafe-inline' 'unsafe-eval'; connect-src * ws: wss:"
 }
 
-let bundle: Awaited<ReturnType<typeof bundled>> | undefined
-beforeAll(async () => {
-  if (!lacksBrowser) bundle = await bundled()
-})
-afterAll(() => bundle?.remove())
-
 describe.skipIf(lacksBrowser).each(Object.entries(policies))("a program, on a server that sends %s", (_, policy) => {
   let host: Host
   let other: Awaited<ReturnType<typeof listen>>
   beforeAll(async () => {
-    host = await openIn(bundle?.folder ?? "", policy)
+    host = await open(policy)
     other = await listen()
   })
   afterAll(async () => {
@@ -189,7 +183,7 @@ describe.skipIf(lacksBrowser).each(Object.entries(policies))("a program, on a se
   })
 
   it("makes the page load nothing, once it has begun", async () => {
-    const file = Fs.readdirSync(bundle?.folder ?? "").find((each) => each.startsWith("Graph-")) ?? ""
+    const file = Fs.readdirSync(folder).find((each) => each.startsWith("Graph-")) ?? ""
     const asks = `console.log(await forgecastImport("./${file}").then(() => "loaded", () => "refused"))`
     assert.deepStrictEqual((await host.run(asks)).printed, ["refused"])
     assert.notInclude(host.received, `GET /${file}`)
