@@ -4,7 +4,7 @@
  * - compiles and runs an import of every module that the exports map opens, first without the optional peers;
  * - builds the Layers of `forgecast/node` without that peer, which say what is missing;
  * - looks for closed modules in the declarations of the open ones;
- * - compiles the examples that come with it, and starts the demo;
+ * - compiles the examples and recipes that come with it, also with no peer installed, and starts the demo;
  * - counts the files that a program loads;
  * - bundles single operations, which leave the others out;
  * - builds a library on top of all of them, and a program on top of that library.
@@ -74,7 +74,23 @@ const checkMissingPeer = (): ReadonlyArray<string> => {
     : [`forgecast/node says without its peer: ${said.join("; ")}`]
 }
 
-/** Compiles the examples as a user does who has copied them, and starts the demo. */
+/** Compiles the examples of operations and the recipes as a user does who has copied them, and runs an example. */
+const checkCopied = (): ReadonlyArray<string> => {
+  for (const folder of ["examples/operations", "recipes"])
+    Fs.cpSync(project.path(inPackage("docs"), folder), project.path("copied", folder), { recursive: true })
+  // It runs recipes in a clone. The pages of the others name what else they need.
+  for (const other of ["run.ts", "incremental-export", "queue-worker"])
+    Fs.rmSync(project.path("copied/recipes", other), { recursive: true })
+  const complaints = project.compile(
+    "copied",
+    { noEmit: true, types: ["node"], skipLibCheck: true, allowImportingTsExtensions: true },
+    "**/*"
+  )
+  const written = project.node("copied/examples/operations/run.ts", "Labels.get")
+  return /name: '\w+'/.test(written) ? complaints : [...complaints, `the example of Labels.get wrote ${written}`]
+}
+
+/** Compiles the other examples likewise, and starts the demo. */
 const checkExamples = (): ReadonlyArray<string> => {
   Fs.cpSync(project.path(inPackage("docs/examples")), project.path("examples"), { recursive: true })
   const complaints = project.compile("examples", {
@@ -126,9 +142,10 @@ const check = async (): Promise<ReadonlyArray<string>> => {
   project.write("portable/routes.ts", untypedRoutes)
   complaints.push(...checkImports("portable", portable, {}))
   complaints.push(...checkMissingPeer())
+  project.link("@types/node")
+  complaints.push(...checkCopied())
   project.link("@effect/platform-node")
   for (const peer of ["apache-arrow", "@octokit/openapi-types", "@openmeteo/sdk", "flatbuffers"]) project.link(peer)
-  project.link("@types/node")
   complaints.push(...checkImports("everything", open, { types: ["node"], skipLibCheck: true }))
   complaints.push(...checkShut(shut))
   project.link("echarts")

@@ -70,10 +70,10 @@ export class Project {
   }
 
   /** Compiles a folder. Returns the compiler's messages, none on success. */
-  compile(folder: string, options: object): ReadonlyArray<string> {
+  compile(folder: string, options: object, files = "*"): ReadonlyArray<string> {
     this.write(
       Path.join(folder, "tsconfig.json"),
-      JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, include: ["*"] })
+      JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, include: [files] })
     )
     const { stdout } = spawnSync("tsc", ["-p", folder], { cwd: this.home, encoding: "utf8" })
     return stdout

@@ -152,6 +152,20 @@ const mergesFields = {
 /** The schema of a `MergesSeed`. */
 export const mergesSeed: Schema.Decoder<MergesSeed> = named("MergesSeed", mergesFields)
 
+const feature = optional(Schema.Struct({ status: Schema.Literals(["enabled", "disabled"]) }))
+
+const securityFields = {
+  advanced_security: feature,
+  code_security: feature,
+  dependabot_security_updates: feature,
+  secret_scanning: feature,
+  secret_scanning_push_protection: feature,
+  secret_scanning_ai_detection: feature,
+  secret_scanning_non_provider_patterns: feature,
+  secret_scanning_delegated_alert_dismissal: feature,
+  secret_scanning_delegated_bypass: feature
+}
+
 /** Under the service's names. All have its defaults. */
 export interface SettingsSeed extends Schema.Struct.Type<typeof settingsFields> {}
 
@@ -164,6 +178,8 @@ const settingsFields = {
   allow_auto_merge: flag,
   allow_update_branch: flag,
   web_commit_signoff_required: flag,
+  /** The security features that the repository has, and whether they are on. */
+  security_and_analysis: optional(named("SecuritySeed", securityFields)),
   squash_merge_commit_title: optional(Schema.Literals(["PR_TITLE", "COMMIT_OR_PR_TITLE"])),
   squash_merge_commit_message: optional(Schema.Literals(["PR_BODY", "COMMIT_MESSAGES", "BLANK"])),
   merge_commit_title: optional(Schema.Literals(["PR_TITLE", "MERGE_MESSAGE"])),

@@ -15,11 +15,10 @@ export class LanguageServer {
   readonly #waiting = new Map<number, (message: Message) => void>()
   #received = Buffer.alloc(0)
   #asked = 0
+  readonly folder: string
 
-  constructor(
-    tsc: string,
-    readonly folder: string
-  ) {
+  constructor(tsc: string, folder: string) {
+    this.folder = folder
     this.#server = spawn(process.execPath, [tsc, "--lsp", "--stdio"], { cwd: folder })
     this.#server.stdout.on("data", (bytes: Buffer) => {
       this.#received = Buffer.concat([this.#received, bytes])

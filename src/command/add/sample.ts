@@ -1,5 +1,5 @@
 /** Inputs of tests: values that a schema takes. */
-import type { Description, Json } from "./description.ts"
+import { type Description, isJson, type Json } from "./description.ts"
 import { fits } from "./fit.ts"
 import { type Field, type Model, Models, patternOf } from "./model.ts"
 import type { Declared } from "./route.ts"
@@ -60,12 +60,38 @@ export const fieldSample = (models: Models, { example, model, name }: Field): un
   return [named, example].find((value) => value !== undefined && fits(models, model, value)) ?? sampleOf(models, model)
 }
 
+/** A value without the fields that are not described. Examples have some, and an input is refused for them. */
+const described = (models: Models, model: Model, value: unknown): unknown => {
+  switch (model._tag) {
+    case "Nullable":
+      return described(models, model.of, value)
+    case "Array":
+      return Array.isArray(value) ? value.map((item) => described(models, model.of, item)) : value
+    case "Struct":
+      return isJson(value)
+        ? Object.fromEntries(
+            model.fields.flatMap((field) =>
+              Object.hasOwn(value, field.name) ? [[field.name, described(models, field.model, value[field.name])]] : []
+            )
+          )
+        : value
+    case "Class": {
+      const struct = models.structOf(model)
+      return struct === undefined ? value : described(models, struct, value)
+    }
+    default:
+      return value
+  }
+}
+
 /** The least input of an operation, with the values of a recorded request. */
 export const inputOf = (description: Description, { body, path, query, request, sentAs }: Declared): Json => {
   const models = new Models(description, "sent")
   const recorded = body.flatMap((field) => {
     const value = request[sentAs[field.name] ?? field.name]
-    return value === undefined || !fits(models, field.model, value) ? [] : [[field.name, value] as const]
+    return value === undefined || !fits(models, field.model, value)
+      ? []
+      : [[field.name, described(models, field.model, value)] as const]
   })
   const needed = [...path, ...query, ...body].filter(({ isRequired }) => isRequired)
   return {

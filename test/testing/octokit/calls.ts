@@ -77,7 +77,7 @@ const others: Readonly<Record<string, Simulated>> = {
   "PullRequests.updateReviewComment": { as: "rev", with: { body: "?" } },
   "PullRequests.removeReviewComment": { as: "rev" },
   "PullRequests.listRequestedReviewers": {},
-  "Repositories.remove": { as: "acme" },
+  "Repositories.delete": { as: "acme" },
   "Repositories.fork": { as: "rev" },
   "Repositories.transfer": { as: "acme", with: { new_owner: "ada" } },
   "Repositories.listTeams": { with: { owner: "tools", repo: "kit" } },

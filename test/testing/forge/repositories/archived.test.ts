@@ -9,7 +9,7 @@ const test = testOn(layer)
 /** What may still be done with an archived repository. */
 const allowed: ReadonlySet<string> = new Set([
   "Repositories.update",
-  "Repositories.remove",
+  "Repositories.delete",
   "Repositories.transfer",
   "Repositories.fork",
   // It writes to the repository of the head.

@@ -37,6 +37,23 @@ describe("changing a repository", () => {
     expect(yield* status("GET /repos/acme/web/issues")).toBe(410)
   })
 
+  test("switches security features, which administrators alone are shown", function* () {
+    yield* patch({ security_and_analysis: { secret_scanning: { status: "enabled" }, advanced_security: null } })
+    const { json } = yield* patch({ security_and_analysis: { code_security: { status: "enabled" } } })
+    const features = {
+      code_security: { status: "enabled" },
+      dependabot_security_updates: { status: "disabled" },
+      secret_scanning: { status: "enabled" },
+      secret_scanning_push_protection: { status: "disabled" }
+    }
+    expect(dig(json, "security_and_analysis")).toEqual(features)
+    const read = (token: string | null) => send("GET /repos/acme/web", { token })
+    expect(dig((yield* read("olga")).json, "security_and_analysis")).toEqual(features)
+    expect((yield* read(null)).json).not.toHaveProperty("security_and_analysis")
+    const wrong = yield* patch({ security_and_analysis: { secret_scanning: { status: "on" } } })
+    expect(wrong.status).toBe(422)
+  })
+
   test("leaves updated_at alone without an effect", function* () {
     const before = dig((yield* send("GET /repos/acme/web")).json, "updated_at")
     const { json } = yield* patch({ description: "The site", name: "web", private: false })

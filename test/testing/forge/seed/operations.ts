@@ -165,7 +165,7 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
 }
 
 /** Those that would leave nothing to test if they were as frequent as others. */
-const rare = new Set(["Repositories.remove", "Repositories.transfer", "Apps.revokeInstallationToken"])
+const rare = new Set(["Repositories.delete", "Repositories.transfer", "Apps.revokeInstallationToken"])
 
 const writes = routes.filter(({ method }) => method !== "GET")
 

@@ -88,7 +88,11 @@ export const rich: ContentSeed = {
       formerly: ["acme/site", "octo/web-old"],
       collaborators: { tri: "triage", octo: "admin" },
       merges: { delete_branch: true },
-      settings: { has_discussions: true, squash_merge_commit_title: "PR_TITLE" },
+      settings: {
+        has_discussions: true,
+        squash_merge_commit_title: "PR_TITLE",
+        security_and_analysis: { secret_scanning: { status: "enabled" } }
+      },
       files: {
         "README.md": "# Web\n",
         "src/a.txt": "1\n2\n3\n",

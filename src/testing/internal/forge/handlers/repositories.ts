@@ -13,7 +13,7 @@ import { endpointsOf, type Route } from "../http/router.ts"
 import type { User } from "../state/accounts.ts"
 import { contributorsOf, languagesOf, subscribersOf } from "../state/insight.ts"
 import { changeRepository, ensureUser, type Repository, repositoryNamed, same, userOf } from "../state/model.ts"
-import type { Merges, Settings } from "../state/records.ts"
+import { type Merges, type Security, securityFeatures, type Settings } from "../state/records.ts"
 import { branchRef, branchTip, isEmpty, moveRef, refNames, tagRef } from "../state/refs.ts"
 import {
   addRepository,
@@ -91,6 +91,19 @@ const mergeFields: Readonly<Record<string, keyof Merges>> = {
   delete_branch_on_merge: "delete_branch"
 }
 
+/** Reads which security features a body switches. The others stay as they are. */
+const securityIn = (call: Call, fields: Input.Fields, before: Security): OrRefusal<Security> =>
+  Result.gen(function* () {
+    const given = yield* Input.object(call, fields, "security_and_analysis")
+    const switched: { -readonly [Feature in keyof Security]: Security[Feature] } = { ...before }
+    for (const feature of securityFeatures) {
+      const wanted = yield* Input.object(call, given ?? {}, feature)
+      const status = yield* Input.oneOf(call, wanted ?? {}, "status", ["enabled", "disabled"], "Repository")
+      if (status !== undefined && status !== null) switched[feature] = { status }
+    }
+    return switched
+  })
+
 const settingsIn = (call: Call, fields: Input.Fields, before: Settings): OrRefusal<Settings> =>
   Result.gen(function* () {
     const switched: Partial<Record<(typeof flags)[number], boolean>> = {}
@@ -104,6 +117,7 @@ const settingsIn = (call: Call, fields: Input.Fields, before: Settings): OrRefus
     return {
       ...before,
       ...switched,
+      security_and_analysis: yield* securityIn(call, fields, before.security_and_analysis),
       squash_merge_commit_title: squashTitle ?? before.squash_merge_commit_title,
       squash_merge_commit_message: squashMessage ?? before.squash_merge_commit_message,
       merge_commit_title: title ?? before.merge_commit_title,
@@ -400,7 +414,7 @@ const endpoint = endpointsOf("repos/repos")
 export const routes: ReadonlyArray<Route> = [
   endpoint("Repositories.get", `GET ${repo}`, "get-a-repository", get),
   endpoint("Repositories.update", `PATCH ${repo}`, "update-a-repository", update),
-  endpoint("Repositories.remove", `DELETE ${repo}`, "delete-a-repository", remove),
+  endpoint("Repositories.delete", `DELETE ${repo}`, "delete-a-repository", remove),
   endpoint("Repositories.create", "POST /user/repos", "create-a-repository-for-the-authenticated-user", forUser),
   endpoint("Repositories.createForOrg", "POST /orgs/{org}/repos", "create-an-organization-repository", forOrg),
   endpoint("Repositories.fork", `POST ${repo}/forks`, "repos/forks#create-a-fork", fork, "core", {

@@ -53,6 +53,24 @@ export const kinds = [
   "delivery"
 ] as const
 
+/** The security features of a repository, under the names that the service gives them. */
+export const securityFeatures = [
+  "advanced_security",
+  "code_security",
+  "dependabot_security_updates",
+  "secret_scanning",
+  "secret_scanning_push_protection",
+  "secret_scanning_ai_detection",
+  "secret_scanning_non_provider_patterns",
+  "secret_scanning_delegated_alert_dismissal",
+  "secret_scanning_delegated_bypass"
+] as const
+
+/** Which of them are on. */
+export type Security = {
+  readonly [Feature in (typeof securityFeatures)[number]]?: { readonly status: "enabled" | "disabled" }
+}
+
 /** What the administrators of a repository switch on and off, under the names that the service gives it. */
 export interface Settings {
   readonly has_projects: boolean
@@ -63,6 +81,7 @@ export interface Settings {
   readonly allow_auto_merge: boolean
   readonly allow_update_branch: boolean
   readonly web_commit_signoff_required: boolean
+  readonly security_and_analysis: Security
   readonly squash_merge_commit_title: "PR_TITLE" | "COMMIT_OR_PR_TITLE"
   readonly squash_merge_commit_message: "PR_BODY" | "COMMIT_MESSAGES" | "BLANK"
   readonly merge_commit_title: "PR_TITLE" | "MERGE_MESSAGE"
@@ -78,6 +97,11 @@ export const defaultSettings: Settings = {
   allow_auto_merge: false,
   allow_update_branch: false,
   web_commit_signoff_required: false,
+  security_and_analysis: {
+    dependabot_security_updates: { status: "disabled" },
+    secret_scanning: { status: "disabled" },
+    secret_scanning_push_protection: { status: "disabled" }
+  },
   squash_merge_commit_title: "COMMIT_OR_PR_TITLE",
   squash_merge_commit_message: "COMMIT_MESSAGES",
   merge_commit_title: "MERGE_MESSAGE",

@@ -172,6 +172,7 @@ const origins = (context: Context, self: Repository, viewer: string | null) => {
 export const fullRepository = (context: Context, self: Repository, viewer: string | null = null) => ({
   ...repository(context, self, viewer),
   ...(may(context, self, viewer, "write") ? mergeSettings(self) : {}),
+  ...(may(context, self, viewer, "admin") ? { security_and_analysis: self.settings.security_and_analysis } : {}),
   temp_clone_token: null,
   ...(context.world.organizations.has(self.owner.toLowerCase()) ? { organization: user(context, self.owner) } : {}),
   ...origins(context, self, viewer),
