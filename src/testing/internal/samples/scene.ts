@@ -11,6 +11,8 @@ interface Scene extends Place {
   readonly organization?: string | undefined
   readonly teams?: ReadonlyArray<TeamSeed> | undefined
   readonly user?: string | undefined
+  readonly gists?: ContentSeed["gists"]
+  readonly notifications?: ContentSeed["notifications"]
   /** The next id of each kind of record. */
   readonly ids?: Readonly<Record<string, number | undefined>> | undefined
 }
@@ -27,6 +29,8 @@ const files = {
 export const me = "octocat"
 
 const seedOf = ({
+  gists = [],
+  notifications = [],
   organization,
   owner = "acme",
   repo = "web",
@@ -34,6 +38,8 @@ const seedOf = ({
   teams = [],
   user = me
 }: Scene): ContentSeed => ({
+  gists,
+  notifications,
   users: [
     {
       login: user,
