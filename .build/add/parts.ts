@@ -20,7 +20,9 @@ export const servedIn = ({ module, path }: Pick<Wanted, "module" | "path">): str
   // Of the files that have such routes, the one with most of them.
   const countIn = (file: string) => {
     const source = Fs.readFileSync(Path.join(root, file), "utf8")
-    return nearest.filter(({ operation }) => source.includes(`"${operation}"`)).length
+    const count = nearest.filter(({ operation }) => source.includes(`"${operation}"`)).length
+    // That of the module comes first.
+    return Path.basename(file, ".ts") === module.toLowerCase() ? count * routes.length : count
   }
   const files = Fs.globSync("src/testing/internal/forge/handlers/*.ts", { cwd: root })
   const file = best(

@@ -23,14 +23,10 @@ const Filter = {
   since: Since
 }
 
-const FileName = Schema.String.check(Schema.isPattern(/^[^/]+$/, { expected: "the name of a file, without a slash" }))
-
-const notEmpty = {
-  path: "files",
-  reason: "has no file",
-  isBroken: ({ files }: Readonly<Record<string, unknown>>) =>
-    typeof files === "object" && files !== null && Object.keys(files).length === 0
-}
+/** Names of files have no slash. */
+const named = Schema.makeFilter((files: object) => Object.keys(files).every((name) => /^[^/]+$/.test(name)), {
+  expected: "names of files without a slash"
+})
 
 /** The text of a comment. */
 const Comment = {
@@ -114,18 +110,17 @@ export const create = Forge.operation("Gists.create", "POST /gists", {
   body: {
     /** The files by name: at least one. */
     files: Schema.Record(
-      FileName,
+      Schema.String,
       Schema.Struct({
         /** The text of the file. */
         content: Schema.NonEmptyString
       })
-    ),
+    ).check(named),
     /** What the gist is about. */
     description: Text,
     /** Whether everybody finds it. Default: false. */
     public: Flag
   },
-  rules: [notEmpty],
   success: Gist,
   errors: [NotFound, ValidationFailed],
   foundBy: {
@@ -138,7 +133,7 @@ export const create = Forge.operation("Gists.create", "POST /gists", {
           gist.public === (isPublic ?? false) &&
           Object.keys(gist.files).length === names.length &&
           names.every((name) => name in gist.files)
-        const found = yield* look.first("/gists", ListedGist, isAlike, { query: { since: look.since } })
+        const found = yield* look.first("/gists", ListedGist, isAlike, { input: {}, query: { since: look.since } })
         if (Option.isNone(found)) return Option.none()
         const input = { gist_id: found.value.id }
         return Option.filter(yield* look.get("/gists/{gist_id}", Gist, { input }), (gist) =>
@@ -161,16 +156,18 @@ export const update = Forge.operation("Gists.update", "PATCH /gists/{gist_id}", 
     /** The files to write, by their present name. Null deletes a file. */
     files: Schema.optional(
       Schema.Record(
-        FileName,
+        Schema.String,
         Schema.NullOr(
           Schema.Struct({
             /** The new text. */
             content: Schema.optional(Schema.NonEmptyString),
             /** The new name. */
-            filename: Schema.optional(FileName)
+            filename: Schema.optional(
+              Schema.String.check(Schema.isPattern(/^[^/]+$/, { expected: "a name without a slash" }))
+            )
           })
         )
-      )
+      ).check(named)
     )
   },
   success: Gist,

@@ -43,6 +43,8 @@ import { FoundCode } from "../forge/schema/FoundCode.ts"
 import { FoundTopic } from "../forge/schema/FoundTopic.ts"
 import { FoundUser } from "../forge/schema/FoundUser.ts"
 import { CreatedBlob, GitBlob } from "../forge/schema/GitBlob.ts"
+import { Gist, GistCommit, ListedGist } from "../forge/schema/Gist.ts"
+import { GistComment } from "../forge/schema/GistComment.ts"
 import { GitRef } from "../forge/schema/GitRef.ts"
 import { GitTag } from "../forge/schema/GitTag.ts"
 import { GitTree } from "../forge/schema/GitTree.ts"
@@ -54,6 +56,7 @@ import { FoundLabel, Label } from "../forge/schema/Label.ts"
 import { Languages } from "../forge/schema/Languages.ts"
 import { MergeResult } from "../forge/schema/MergeResult.ts"
 import { Milestone } from "../forge/schema/Milestone.ts"
+import { NotificationThread, ThreadSubscription } from "../forge/schema/NotificationThread.ts"
 import { Organization } from "../forge/schema/Organization.ts"
 import { ListedPullRequest, PullRequest } from "../forge/schema/PullRequest.ts"
 import { RateLimits } from "../forge/schema/RateLimits.ts"
@@ -77,6 +80,7 @@ import { DispatchedRun, WorkflowRun } from "../forge/schema/WorkflowRun.ts"
 import type { BlobFields, FileFields, Sample } from "./SampleTypes.ts"
 import * as Code from "./internal/samples/code.ts"
 import { failure } from "./internal/samples/failure.ts"
+import * as Gists from "./internal/samples/gists.ts"
 import * as Git from "./internal/samples/git.ts"
 import * as Hooks from "./internal/samples/hooks.ts"
 import * as Pulls from "./internal/samples/pulls.ts"
@@ -313,6 +317,24 @@ export const languages: Sample<typeof Languages> = sample(Languages, Records.lan
 
 /** The topics of a repository. */
 export const topics: Sample<typeof Topics> = sample(Topics, Records.topics)
+
+/** A gist with the contents of its files, as `Gists.get` returns it. */
+export const gist: Sample<typeof Gist> = sample(Gist, Gists.gist)
+
+/** A gist, as listings have it. */
+export const listedGist: Sample<typeof ListedGist> = sample(ListedGist, Gists.listedGist)
+
+/** A revision of a gist. */
+export const gistCommit: Sample<typeof GistCommit> = sample(GistCommit, Gists.gistCommit)
+
+/** A comment on a gist. */
+export const gistComment: Sample<typeof GistComment> = sample(GistComment, Gists.gistComment)
+
+/** The unread notifications about an issue: the `issue_number` of its place, 1 by default. */
+export const notificationThread: Sample<typeof NotificationThread> = sample(NotificationThread, Gists.thread)
+
+/** The subscription to the notifications about an issue. */
+export const threadSubscription: Sample<typeof ThreadSubscription> = sample(ThreadSubscription, Gists.subscription)
 
 /** What is left of each budget. */
 export const rateLimits: Sample<typeof RateLimits> = sample(RateLimits, Records.rateLimits)

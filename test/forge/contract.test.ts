@@ -48,8 +48,10 @@ const isRepeatable = ({ declaration, row }: Operation): boolean =>
 const kindOf = ({ declaration, described, kind, name }: Operation): Operation["kind"] => {
   if (kind === "download") return kind
   if (declaration.host === "upload") return "upload"
+  if (declaration.statuses.includes(404)) return "question"
   const [body] = jsonOf(described, declaration.statuses)
-  if (body === undefined) return declaration.statuses.includes(404) ? "question" : "nothing"
+  // What may come without a body has no value.
+  if (body === undefined || responseOf(described.official, 205) !== undefined) return "nothing"
   const schema = resolved(body.schema)
   const fields = Object.keys(under(schema, "properties"))
   // Its statuses come in pages, with what they all add up to.

@@ -26,8 +26,9 @@ const sentBy = async (operation: Operation): Promise<Sent> => {
   let sent: Sent | undefined
   const fetch = (address: string, init: { readonly method: string; readonly body?: string }): Promise<Response> => {
     const { pathname, searchParams } = new URL(address)
-    const isJson = operation.kind !== "upload" && init.body !== undefined
-    const body: unknown = isJson ? JSON.parse(init.body ?? "") : init.body
+    // Octokit sends an empty text in place of no body.
+    const isJson = operation.kind !== "upload" && (init.body ?? "") !== ""
+    const body: unknown = isJson ? JSON.parse(init.body ?? "") : init.body || undefined
     sent = { method: init.method, path: pathname, query: Object.fromEntries(searchParams), body }
     return Promise.resolve(Response.json({}))
   }

@@ -61,6 +61,53 @@ export const seed: ForgeSimulator.Seed = {
       hook: { ...appHook, deliveries }
     }
   ],
+  gists: [
+    {
+      id: "0123456789abcdef0123456789abcdef",
+      owner: "ada",
+      description: "Beaufort's scale",
+      files: { "wind.md": "# Wind\n" },
+      revisions: [{ files: { "wind.md": "# Wind\n\nFrom 0 to 12.\n" }, committed_at: "2026-02-02T09:00:00Z" }],
+      comments: [{ id: 801, body: "What is 13?", user: "ada", created_at: "2026-02-03T09:00:00Z" }],
+      created_at: "2026-02-01T09:00:00Z"
+    },
+    {
+      id: "fedcba9876543210fedcba9876543210",
+      owner: "grace",
+      description: "A moth in a relay",
+      public: true,
+      files: { "moth.txt": "Relay 70, panel F\n" },
+      starred_by: ["ada"],
+      created_at: "2026-02-04T09:00:00Z"
+    },
+    {
+      id: "00112233445566778899aabbccddeeff",
+      owner: "alan",
+      description: "Beaufort's scale",
+      public: true,
+      fork_of: "0123456789abcdef0123456789abcdef",
+      files: { "wind.md": "# Wind\n" },
+      created_at: "2026-02-05T09:00:00Z"
+    }
+  ],
+  notifications: [
+    {
+      id: 701,
+      user: "ada",
+      repository: "acme/web",
+      subject: 1,
+      reason: "mention",
+      updated_at: "2026-02-03T09:00:00Z"
+    },
+    {
+      id: 702,
+      user: "ada",
+      repository: "acme/web",
+      subject: 5,
+      reason: "review_requested",
+      updated_at: "2026-03-01T09:00:00Z"
+    }
+  ],
   tokens: { "adas-token": "ada" },
   repositories: [
     {

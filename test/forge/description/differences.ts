@@ -121,6 +121,9 @@ export const refused: Differences = {
   "Commits.createComment position": "a position is in the diff of a file",
   "Commits.createComment line": "deprecated: the position replaces it",
   ...because("closing down: code is sorted by the best match", "Search.code sort", "Search.code order"),
+  "Search.labels repository_id": "labels are searched in one repository",
+  "Gists.create public": "a yes or no: the description also takes it as text",
+  ...because("a file has a name", "Gists.update files.one.filename", "Gists.update files.two.filename"),
   "Issues.reprioritizeSubIssue after_id": "either this or before_id, as the documentation says in words",
   ...because("deprecated: assignees replace it", "Issues.create assignee", "Issues.update assignee"),
   "Contents.put content is sent otherwise": "it is given as bytes or text, and sent as Base64",
@@ -149,7 +152,14 @@ export const refused: Differences = {
 /** Inputs that the description does not allow and we take, by operation and field. */
 export const wider: Differences = {
   "Contents.get path": "without one it is the root",
-  "Issues.list milestone": "a milestone is a number"
+  "Issues.list milestone": "a milestone is a number",
+  ...because(
+    "records have the id as text",
+    ...["getThread", "markThreadAsRead", "markThreadAsDone", "getThreadSubscription", "setThreadSubscription"].map(
+      (name) => `Notifications.${name} thread_id`
+    ),
+    "Notifications.deleteThreadSubscription thread_id"
+  )
 }
 
 /** Requests that the description does not know. */
@@ -223,6 +233,95 @@ export const unread: Differences = {
     "always sent: the description calls the fields of a parent optional",
     "Search.commits items[].parents[].sha",
     "Search.commits items[].parents[].url"
+  ),
+  ...because(
+    "always sent: the description calls all fields of gists and of their files optional",
+    ...[
+      "created_at",
+      "files",
+      "files.one",
+      "files.one.filename",
+      "files.one.raw_url",
+      "files.two",
+      "files.two.filename",
+      "files.two.raw_url",
+      "files.two.type",
+      "fork_of.files.one.size",
+      "fork_of.files.one.type",
+      "id"
+    ].map((field) => `Gists.create ${field}`),
+    ...[
+      "files.one.filename",
+      "files.one.size",
+      "files.one.type",
+      "files.two.filename",
+      "files.two.raw_url",
+      "files.two.size",
+      "files.two.type"
+    ].map((field) => `Gists.fork ${field}`),
+    ...["Gists.get", "Gists.getRevision"].flatMap((name) =>
+      [
+        "created_at",
+        "files",
+        "files.one",
+        "files.one.filename",
+        "files.one.raw_url",
+        "files.two",
+        "files.two.filename",
+        "files.two.raw_url",
+        "files.two.type",
+        "fork_of.files.one.filename",
+        "fork_of.files.one.size",
+        "fork_of.files.one.type",
+        "id",
+        "public"
+      ].map((field) => `${name} ${field}`)
+    ),
+    ...["Gists.listForMe", "Gists.listForUser", "Gists.listPublic", "Gists.listStarred"].flatMap((name) =>
+      [
+        "[].files.one.filename",
+        "[].files.one.raw_url",
+        "[].files.one.size",
+        "[].files.one.type",
+        "[].files.two.filename",
+        "[].files.two.raw_url",
+        "[].files.two.type"
+      ].map((field) => `${name} ${field}`)
+    ),
+    ...[
+      "[].created_at",
+      "[].files",
+      "[].files.one",
+      "[].files.one.filename",
+      "[].files.one.size",
+      "[].files.one.type",
+      "[].files.two",
+      "[].files.two.raw_url",
+      "[].files.two.size",
+      "[].public"
+    ].map((field) => `Gists.listForks ${field}`),
+    ...[
+      "created_at",
+      "files",
+      "files.one",
+      "files.one.filename",
+      "files.one.raw_url",
+      "files.two",
+      "files.two.filename",
+      "files.two.raw_url",
+      "files.two.type",
+      "fork_of.files.one.size",
+      "fork_of.files.one.type",
+      "id",
+      "public"
+    ].map((field) => `Gists.update ${field}`)
+  ),
+  ...because(
+    "always a timestamp: the description only says that it is text",
+    ...["last_read_at", "updated_at"].map((field) => `Notifications.getThread ${field}`),
+    ...["Notifications.list", "Notifications.listForRepo"].flatMap((name) =>
+      ["[].updated_at"].map((field) => `${name} ${field}`)
+    )
   ),
   ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
   ...because(
@@ -309,6 +408,11 @@ export const nullable: Differences = {
   ...because("version 2026-03-10 of the API is without it", "FoundRepo.has_downloads", "ListedRepo.has_downloads"),
   "GitCommit.author": "null in other commits: the description of those that a search found always has it",
   "GitTag.tagger": "tags of git before version 0.99 are without it",
+  ...because(
+    "null for a discussion, as people report: the description always has it",
+    "NotificationSubject.latest_comment_url",
+    "NotificationSubject.url"
+  ),
   "RateLimitStatus.used": "recordings of 2020 are without it",
   "Repo.has_discussions": "recordings of 2021 are without it",
   "WorkflowRun.head_repository": "null once the fork was deleted",

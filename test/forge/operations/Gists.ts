@@ -64,8 +64,7 @@ export const rows: Rows<typeof Gists> = {
     value: whole,
     octokit: { with: { files: { "a.txt": { content: "Hello" } } } },
     refuses: [
-      ["files", { files: {} }, "has no file"],
-      [`files["a.md"].content`, { files: { "a.md": { content: "" } } }],
+      ["files.a.md.content", { files: { "a.md": { content: "" } } }],
       ["files", { files: { "a/b.md": { content: "Hello" } } }, "without a slash"]
     ]
   },
@@ -78,6 +77,7 @@ export const rows: Rows<typeof Gists> = {
     response: gist,
     value: whole,
     octokit: { with: { ...seeded, description: "Better" } },
+    repeatable: { is: false, because: "a file that was renamed has another name then" },
     takes: [[{ files: { "größe.md": { filename: "a.md" } } }]],
     refuses: [["files", { files: { "a/b.md": null } }, "without a slash"]]
   },
@@ -96,7 +96,11 @@ export const rows: Rows<typeof Gists> = {
   },
   fork: { whole: onGist, response: listedGist, value: readGist, octokit: { with: another } },
   star: { whole: onGist, octokit: { with: seeded } },
-  unstar: { whole: onGist, octokit: { with: seeded } },
+  unstar: {
+    whole: onGist,
+    repeatable: { is: true, because: "there is no star afterwards, whether there was one or not" },
+    octokit: { with: seeded }
+  },
   isStarred: { whole: onGist, octokit: { with: another } },
   listComments: {
     whole: { gist_id, ...third },

@@ -51,7 +51,14 @@ export const rows: Rows<typeof Notifications> = {
     ]
   },
   markThreadAsRead: { whole: onThread, errors: gone, octokit: seeded, takes: asText, refuses: wrongId },
-  markThreadAsDone: { whole: onThread, errors: gone, octokit: seeded, takes: asText, refuses: wrongId },
+  markThreadAsDone: {
+    repeatable: { is: true, because: "a thread that is done stays so" },
+    whole: onThread,
+    errors: gone,
+    octokit: seeded,
+    takes: asText,
+    refuses: wrongId
+  },
   getThreadSubscription: {
     whole: onThread,
     response: subscription,

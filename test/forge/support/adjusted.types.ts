@@ -9,8 +9,10 @@ import type * as Stream from "effect/Stream"
 import type * as Actions from "../../../src/forge/Actions.ts"
 import type * as Commits from "../../../src/forge/Commits.ts"
 import type * as Contents from "../../../src/forge/Contents.ts"
+import type * as Gists from "../../../src/forge/Gists.ts"
 import type * as Git from "../../../src/forge/Git.ts"
 import type * as Issues from "../../../src/forge/Issues.ts"
+import type * as Notifications from "../../../src/forge/Notifications.ts"
 import type * as PullRequests from "../../../src/forge/PullRequests.ts"
 import type * as Releases from "../../../src/forge/Releases.ts"
 import type * as Repositories from "../../../src/forge/Repositories.ts"
@@ -52,6 +54,15 @@ type Recorded<T> =
         } & { readonly [K in Extract<keyof T, Always>]-?: NonNullable<T[K]> }
       : T
 
+/** A commit that a search found, whose committer is an account like its author. */
+type FoundCommit = Body<"search/commits", 200>["items"][number]
+
+/** A gist as it is always sent: the official types call all of its fields optional, and let files be null. */
+type WholeGist<Gist> = Omit<Complete<Gist>, "files" | "fork_of"> & {
+  readonly files: Readonly<Record<string, Complete<NonNullable<NonNullable<Body<"gists/get", 200>["files"]>[string]>>>>
+  readonly fork_of: Complete<Body<"gists/list", 200>>[number] | null
+}
+
 /** Bodies that the official types describe otherwise. */
 interface Answers {
   // The service always sends all of it.
@@ -64,6 +75,19 @@ interface Answers {
   "Git.getBlob": Omit<Body<"git/get-blob", 200>, "encoding"> & { readonly encoding: "base64" | "utf-8" }
   "Deployments.create": Body<"repos/create-deployment", 201> | Complete<Body<"repos/create-deployment", 202>>
   "RateLimits.get": { readonly resources: Resources<Body<"rate-limit/get", 200>["resources"]> }
+  "Search.commits": ReadonlyArray<
+    Complete<Omit<FoundCommit, "committer">> & { readonly committer: FoundCommit["author"] }
+  >
+  "Gists.get": WholeGist<Body<"gists/get", 200>>
+  "Gists.getRevision": WholeGist<Body<"gists/get-revision", 200>>
+  "Gists.create": WholeGist<Body<"gists/create", 201>>
+  "Gists.update": WholeGist<Body<"gists/update", 200>>
+  "Gists.listForMe": Complete<Body<"gists/list", 200>>
+  "Gists.listForUser": Complete<Body<"gists/list-for-user", 200>>
+  "Gists.listPublic": Complete<Body<"gists/list-public", 200>>
+  "Gists.listStarred": Complete<Body<"gists/list-starred", 200>>
+  "Gists.listForks": Complete<Body<"gists/list", 200>>
+  "Gists.fork": Complete<Body<"gists/fork", 201>>
   "Issues.listTimeline": ReadonlyArray<Named<Body<"issues/list-events-for-timeline", 200>[number]>>
 }
 
@@ -95,8 +119,23 @@ type ListForOrg = InputOf<typeof Repositories.listForOrg>
 /** The official types have both ends of a comparison in one parameter. */
 type Compared<Input> = (input: Omit<Input, "base" | "head"> & { readonly basehead: `${string}...${string}` }) => unknown
 
+interface GistUpdate {
+  readonly files?: Readonly<Record<string, { readonly content?: string; readonly filename?: string | null }>>
+}
+
+type OnThread<Input> = With<Input, { readonly thread_id: number }>
+
 /** Inputs after their encoding, or as the official types have them. */
 interface Inputs {
+  // The official types have no deletion of a file, and let a name be null.
+  "Gists.update": With<InputOf<typeof Gists.update>, GistUpdate>
+  // Records have the id as text.
+  "Notifications.getThread": OnThread<InputOf<typeof Notifications.getThread>>
+  "Notifications.markThreadAsRead": OnThread<InputOf<typeof Notifications.markThreadAsRead>>
+  "Notifications.markThreadAsDone": OnThread<InputOf<typeof Notifications.markThreadAsDone>>
+  "Notifications.getThreadSubscription": OnThread<InputOf<typeof Notifications.getThreadSubscription>>
+  "Notifications.setThreadSubscription": OnThread<InputOf<typeof Notifications.setThreadSubscription>>
+  "Notifications.deleteThreadSubscription": OnThread<InputOf<typeof Notifications.deleteThreadSubscription>>
   "Issues.create": With<
     InputOf<typeof Issues.create>,
     // Without nulls.

@@ -80,7 +80,8 @@ const make = async (): Promise<Made> => {
     run: run.data.id,
     done: done.data.id,
     suite: run.data.check_suite?.id ?? 0,
-    tag: tag.data.sha
+    tag: tag.data.sha,
+    gist: (await octo.gists.listCommits({ gist_id: "a1b2" })).data[0]?.version ?? ""
   }
 }
 
@@ -167,6 +168,7 @@ describe("Octokit", () => {
     const reactions = ["Reactions.createForIssue", "Reactions.createForComment"]
     const open = [
       "Commits.createComment",
+      "Notifications.markAsReadForRepo",
       "Issues.create",
       "Issues.createComment",
       "Repositories.fork",

@@ -109,6 +109,12 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   contributor: [`GET ${repo}/contributors`, 200, (contributor) => [contributor]],
   languages: [`GET ${repo}/languages`, 200],
   topics: [`GET ${repo}/topics`, 200],
+  gist: ["GET /gists/{gist_id}", 200],
+  listedGist: ["GET /gists/public", 200, (gist) => [gist]],
+  gistCommit: ["GET /gists/{gist_id}/commits", 200, (commit) => [commit]],
+  gistComment: ["GET /gists/{gist_id}/comments/{comment_id}", 200],
+  notificationThread: ["GET /notifications/threads/{thread_id}", 200],
+  threadSubscription: ["GET /notifications/threads/{thread_id}/subscription", 200],
   rateLimits: ["GET /rate_limit", 200]
 }
 

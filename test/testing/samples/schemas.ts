@@ -97,3 +97,9 @@ export { User as user } from "../../../src/forge/schema/User.ts"
 export { Workflow as workflow } from "../../../src/forge/schema/Workflow.ts"
 export { WorkflowJob as workflowJob } from "../../../src/forge/schema/WorkflowJob.ts"
 export { DispatchedRun as dispatchedRun, WorkflowRun as workflowRun } from "../../../src/forge/schema/WorkflowRun.ts"
+export { Gist as gist, GistCommit as gistCommit, ListedGist as listedGist } from "../../../src/forge/schema/Gist.ts"
+export { GistComment as gistComment } from "../../../src/forge/schema/GistComment.ts"
+export {
+  NotificationThread as notificationThread,
+  ThreadSubscription as threadSubscription
+} from "../../../src/forge/schema/NotificationThread.ts"

@@ -14,6 +14,8 @@ interface Scene extends Place {
   /** Those of the organization. */
   readonly hooks?: ReadonlyArray<HookSeed> | undefined
   readonly user?: string | undefined
+  readonly gists?: ContentSeed["gists"]
+  readonly notifications?: ContentSeed["notifications"]
   /** The next id of each kind of record. */
   readonly ids?: Readonly<Record<string, number | undefined>> | undefined
 }
@@ -30,7 +32,9 @@ const files = {
 export const me = "octocat"
 
 const seedOf = ({
+  gists = [],
   hooks = [],
+  notifications = [],
   organization,
   owner = "acme",
   repo = "web",
@@ -38,6 +42,8 @@ const seedOf = ({
   teams = [],
   user = me
 }: Scene): ContentSeed => ({
+  gists,
+  notifications,
   users: [
     {
       login: user,

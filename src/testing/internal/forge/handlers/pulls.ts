@@ -2,6 +2,7 @@
 import * as Result from "effect/Result"
 import type { Response } from "../../../Exchange.ts"
 import type { Permission } from "../../../ForgeState.ts"
+import { notifyOfOpening } from "../state/notifications.ts"
 import { httpDate, json, noContent } from "../../exchange.ts"
 import { commitOf, putCommit } from "../../git/objects.ts"
 import { diffText, patchText } from "../../git/patch.ts"

@@ -51,6 +51,12 @@ export const threadsOf = (world: World, login: string): ReadonlyArray<Thread> =>
     .filter(({ done, user }) => !done && same(user, login))
     .toSorted((a, b) => b.updated_at - a.updated_at || b.id - a.id)
 
+/** Why somebody is told, and whether it is meant for them. */
+interface Told {
+  readonly reason: Reason
+  readonly isAddressed: boolean
+}
+
 interface Happening {
   readonly by: string | null
   readonly now: number
@@ -62,7 +68,7 @@ const tell = (
   repository: Repository,
   subject: Subject,
   { by, now }: Happening,
-  told: ReadonlyMap<string, { readonly reason: Reason; readonly isAddressed: boolean }>
+  told: ReadonlyMap<string, Told>
 ): void => {
   for (const [login, { isAddressed, reason }] of told) {
     const user = userOf(world, login)
@@ -128,7 +134,7 @@ const participants = (issue: Issue): ReadonlyMap<string, Reason> => {
 }
 
 /** Everybody who hears of what happens in an issue. */
-const audience = (world: World, repository: Repository, issue: Issue) =>
+const audience = (world: World, repository: Repository, issue: Issue): ReadonlyMap<string, Told> =>
   new Map(
     [
       ...subscribersOf(world, repository).map((login) => [login.toLowerCase(), "subscribed"] as const),
@@ -143,7 +149,12 @@ const membersOf = (world: World, { owner }: Repository, slug: string): ReadonlyA
 }
 
 /** Those who are addressed after a change and were not before. */
-const addressed = (world: World, repository: Repository, before: Issue | undefined, after: Issue) => {
+const addressed = (
+  world: World,
+  repository: Repository,
+  before: Issue | undefined,
+  after: Issue
+): ReadonlyArray<readonly [login: string, told: Told]> => {
   const added = (of: (issue: Issue) => ReadonlyArray<string>): ReadonlyArray<string> => {
     const known = before === undefined ? [] : lower(of(before))
     return lower(of(after)).filter((login) => !known.includes(login))
@@ -172,7 +183,7 @@ export const notifyOfOpening = (world: World, repository: Repository, issue: Iss
     repository,
     subjectOf(issue),
     { by: issue.user, now },
-    new Map([...audience(world, repository, issue), ...addressed(world, repository, undefined, issue)])
+    new Map<string, Told>([...audience(world, repository, issue), ...addressed(world, repository, undefined, issue)])
   )
 
 /** Notifies of a change: everybody of what was written and of a new state, and those whom it addresses. */
@@ -187,7 +198,7 @@ export const notifyOfChange = (
   const subject = subjectOf(after)
   if (spoken) unmute(world, repository, subject, happening.by)
   const everybody = spoken || before.state !== after.state ? audience(world, repository, after) : []
-  const told = new Map([...everybody, ...addressed(world, repository, before, after)])
+  const told = new Map<string, Told>([...everybody, ...addressed(world, repository, before, after)])
   tell(world, repository, subject, happening, told)
 }
 

@@ -6,7 +6,8 @@ import { isBinary } from "../../git/tree.ts"
 import { filesAt, type Gist, type GistComment, type GistFile, latestOf } from "../state/gists.ts"
 import { loginOf } from "../state/identities.ts"
 import { languageOf } from "../state/insight.ts"
-import { same } from "../state/model.ts"
+import { same, userOf } from "../state/model.ts"
+import { publicUser } from "./accounts.ts"
 import { base64Lines } from "./contents.ts"
 import { bodyFields, type Context, nodeId, user } from "./common.ts"
 
@@ -88,6 +89,12 @@ export const listedGist = (context: Context, self: Gist) => ({
   )
 })
 
+/** The profile of who has forked a gist. */
+const profileOf = (context: Context, login: string | null) => {
+  const found = login === null ? undefined : userOf(context.world, login)
+  return found === undefined ? {} : { user: publicUser(context, found) }
+}
+
 /** A gist with the contents of its files, at a revision. */
 export const gist = (context: Context, self: Gist, revision = latestOf(self)) => {
   const { world } = context
@@ -103,7 +110,7 @@ export const gist = (context: Context, self: Gist, revision = latestOf(self)) =>
     forks: forks.map((each) => ({
       id: each.id,
       url: `${context.urls.api}/gists/${each.id}`,
-      ...(each.owner === null ? {} : { user: user(context, each.owner) }),
+      ...profileOf(context, each.owner),
       created_at: isoDate(each.created_at),
       updated_at: isoDate(each.updated_at)
     })),
