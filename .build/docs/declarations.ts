@@ -65,8 +65,9 @@ const nameIn = (schema: unknown): string | undefined => {
 }
 
 /** What an operation returns, as a table shows it. */
-export const resultOf = ({ kind, result }: AnyDeclaration): string => {
+export const resultOf = ({ kind, result, statuses }: AnyDeclaration): string => {
   if (kind === "download") return "Stream of bytes"
+  if (statuses.includes(404)) return "boolean"
   return kind === "listing" || kind === "stream" ? `Stream of ${nameOf(result)}` : nameOf(result)
 }
 

@@ -84,7 +84,7 @@ const errorsOf = ({ errors, kind, result }: AnyDeclaration): string =>
 
 const valueOf = (declaration: AnyDeclaration): string => {
   if (declaration.kind === "download") return "Uint8Array"
-  if (declaration.result === undefined) return "void"
+  if (declaration.result === undefined) return declaration.statuses.includes(404) ? "boolean" : "void"
   const { as, schema } = resultOf(declaration)
   const type = `(typeof ${schema})["Type"]`
   return as === "All" ? `ReadonlyArray<${type}>` : as === "Taken" ? `${type} | null` : type

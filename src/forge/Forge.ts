@@ -101,6 +101,9 @@ export const layerGitHub: Layer.Layer<Forge, Config.ConfigError> = layerConfig()
 /** Declares an operation of the service. Use it for endpoints that the library does not have. */
 export const operation = Operation.operation(Forge, dialect)
 
+/** Declares a question of the service: a read whose value is whether the status is 204 (true) or 404 (false). */
+export const question = Operation.question(Forge, dialect)
+
 /** Declares a listing of the service. */
 export const listing = Operation.listing(Forge, listingDialect)
 

@@ -208,6 +208,27 @@ export const operation =
     return findable(plan, declaration.foundBy, Callables.operation(plan, reader)) as never
   }
 
+/**
+ * Declares questions of a service: reads that a status answers. 204 is true, and 404 is false. The service also sends 404
+ * where the caller may not see what the question is about.
+ */
+export const question =
+  <Self>(service: Context.Key<Self, Transport>, dialect: Dialect) =>
+  <
+    const T extends `GET /${string}`,
+    Path extends Fields = Nothing,
+    const Errors extends ReadonlyArray<DeclaredErrorClass> = []
+  >(
+    name: string,
+    template: WellFormed<T>,
+    declaration: Omit<Common<T, Path, Nothing, Errors>, "statuses"> & Needed<T>
+  ): Read<Given<InputOf<Path, Nothing, Nothing>>, boolean, ExchangeError | InstanceType<Errors[number]>, Self> => {
+    const statuses = usualStatuses.question
+    const plan = CallPlan.make(service, dialect, { ...declaration, name, template, kind: "operation", statuses })
+    // The cast is safe as above.
+    return Callables.operation(plan, Readers.found) as never
+  }
+
 /** Declares listings of a service. `paging` is how its pages state the next one, if not in a `Link` header. */
 export const listing =
   <Self, P extends Page.Paging | undefined = undefined>(

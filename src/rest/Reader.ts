@@ -14,6 +14,9 @@ export type { AnyReader, BytesReader, Misread, Reader } from "./Call.ts"
 /** Needs no text: the body of the response is not even read. */
 export const nothing: Reader<void> = () => Result.void
 
+/** Reads the answer to a question of the status: 404 is no. */
+export const found: Reader<boolean> = (_text, status) => Result.succeed(status !== 404)
+
 /**
  * The text of a response that is not JSON, such as HTML: the `success` of an operation with another `accept`, or what `as`
  * reads in another media type.

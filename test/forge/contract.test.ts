@@ -30,9 +30,10 @@ const declared: ReadonlyArray<readonly [status: number, tags: ReadonlyArray<stri
 
 /** The errors of the statuses that are described. What a path names may be missing, described or not. */
 const errorsOf = ({ declaration, described: { official }, kind, row }: Operation): ReadonlyArray<string> => {
-  const { errors, template } = declaration
+  const { errors, statuses, template } = declaration
   const described = declared.flatMap(([status, tags]) => {
     const isDescribed = responseOf(official, status) !== undefined || (status === 404 && template.includes("{"))
+    if (statuses.includes(status)) return []
     return isDescribed ? [tags.find((tag) => errors.includes(tag)) ?? tags[0] ?? ""] : []
   })
   const ofBytes = kind === "download" ? ["IntegrityFailed"] : []
@@ -48,7 +49,7 @@ const kindOf = ({ declaration, described, kind, name }: Operation): Operation["k
   if (kind === "download") return kind
   if (declaration.host === "upload") return "upload"
   const [body] = jsonOf(described, declaration.statuses)
-  if (body === undefined) return "nothing"
+  if (body === undefined) return declaration.statuses.includes(404) ? "question" : "nothing"
   const schema = resolved(body.schema)
   const fields = Object.keys(under(schema, "properties"))
   // Its statuses come in pages, with what they all add up to.
@@ -61,7 +62,7 @@ const kindOf = ({ declaration, described, kind, name }: Operation): Operation["k
 
 /** Of success. */
 const bodyOf = ({ body, kind, type }: Operation) =>
-  answer(kind === "nothing" ? 204 : 200, body, type === undefined ? {} : { "content-type": type })
+  answer(kind === "nothing" || kind === "question" ? 204 : 200, body, type === undefined ? {} : { "content-type": type })
 
 const refusal = (status: number) =>
   answer(
@@ -118,6 +119,7 @@ describe("the contract", () => {
     Effect.gen(function* () {
       for (const [status, tag] of always) yield* failsWith(row, status, tag)
       for (const [status, tags] of declared) {
+        if (row.declaration.statuses.includes(status)) continue
         yield* failsWith(row, status, tags.find((tag) => row.declaration.errors.includes(tag)) ?? "UnexpectedStatus")
       }
     })
@@ -160,6 +162,13 @@ describe("the contract", () => {
           })
         }
       })
+  )
+
+  it.effect.each(operations.filter(({ kind }) => kind === "question"))("$name answers 404 with false", (row) =>
+    Effect.gen(function* () {
+      const { result } = yield* exchange(row.call, refusal(404))
+      assert.containSubset(result, { _tag: "Success", success: false })
+    })
   )
 
   it.effect.each(operations.filter(({ kind }) => kind === "nothing"))("$name returns nothing", (row) =>

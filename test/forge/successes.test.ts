@@ -18,7 +18,8 @@ const likewise: Readonly<Record<Operation["kind"], ReadonlyArray<number>>> = {
   upload: [200, 201, 203],
   list: [200, 203],
   download: [200, 203],
-  nothing: [204, 205]
+  nothing: [204, 205],
+  question: [204, 404]
 }
 
 const isEmpty = (status: number) => status === 204 || status === 205

@@ -182,6 +182,10 @@ const uploaded = (declaration: AnyDeclaration, value: unknown, { body }: Call): 
   return json(201, { ...(typeof record === "object" ? record : {}), size, digest: null })
 }
 
+const api = "https://api.github.com"
+
+const notThere = json(404, { message: "Not Found" })
+
 const wireOf = (declaration: AnyDeclaration, value: unknown, call: Call, url: URL): Response => {
   const { kind, name, result, statuses } = declaration
   if (kind === "listing") return pageOf(declaration, value, url)
@@ -190,13 +194,10 @@ const wireOf = (declaration: AnyDeclaration, value: unknown, call: Call, url: UR
     if (typeof value !== "string" && !(value instanceof Uint8Array)) throw wrong(name, "a download is bytes or text")
     return response(200, value, { "content-type": "application/octet-stream" })
   }
+  if (statuses.includes(404)) return value === true ? noContent : notThere
   if (result === undefined) return noContent
   return json(call.method === "POST" && statuses.includes(201) ? 201 : 200, encoded(declaration, value))
 }
-
-const api = "https://api.github.com"
-
-const notThere = json(404, { message: "Not Found" })
 
 /** The answer to the call under way. It passes through the pipeline, which decodes it, and compares its ETag. */
 const Prepared = Context.Reference<Response>("forgecast/testing/internal/Prepared", { defaultValue: () => notThere })

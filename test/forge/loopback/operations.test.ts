@@ -32,7 +32,7 @@ const refusals: Readonly<Record<string, readonly [status: number, message: strin
 }
 
 const success = ({ body, kind, sends, type }: Operation): Answer => {
-  if (kind === "nothing") return answer(204)
+  if (kind === "nothing" || kind === "question") return answer(204)
   if (type !== undefined) return answer(200, { "content-type": type }, String(body))
   return json(sends.method === "POST" ? 201 : 200, body)
 }

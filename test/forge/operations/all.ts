@@ -20,8 +20,8 @@ export interface Operation {
   readonly declaration: AnyDeclaration
   readonly row: Row<Input, Input>
   readonly described: Described
-  /** What it returns: one value, nothing, a page of a list, or bytes. */
-  readonly kind: "one" | "nothing" | "list" | "upload" | "download"
+  /** What it returns: one value, nothing, whether something is there, a page of a list, or bytes. */
+  readonly kind: "one" | "nothing" | "question" | "list" | "upload" | "download"
   /** The media type that it requests. */
   readonly accept: string
   /** The media type of a response that is not JSON. */
@@ -115,14 +115,16 @@ const callOf = ({ call }: Described, input: Input, isText: boolean): Call => {
   return Stream.isStream(outcome) ? Stream.runDrain(outcome) : outcome
 }
 
-const kindOf = ({ kind, result }: AnyDeclaration): Operation["kind"] =>
+const kindOf = ({ kind, result, statuses }: AnyDeclaration): Operation["kind"] =>
   kind === "listing"
     ? "list"
     : kind === "upload" || kind === "download"
       ? kind
-      : result === undefined
-        ? "nothing"
-        : "one"
+      : statuses.includes(404)
+        ? "question"
+        : result === undefined
+          ? "nothing"
+          : "one"
 
 const operationOf = (each: Described, row: Operation["row"]): Operation => {
   const { declaration } = each.call
@@ -145,7 +147,7 @@ const operationOf = (each: Described, row: Operation["row"]): Operation => {
     smallest,
     callWith: (input) => callOf(each, input, true),
     sendsFor: (input, sends) => sentOf(each, input, sends),
-    value: kind === "download" ? body : row.value
+    value: kind === "download" ? body : kind === "question" ? true : row.value
   }
 }
 

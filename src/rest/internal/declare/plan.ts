@@ -12,6 +12,7 @@ import type { Transport } from "../../Transport.ts"
 export const usualStatuses = {
   content: [200, 201, 203],
   noContent: [204, 205],
+  question: [204, 404],
   read: [200, 203]
 } as const
 
