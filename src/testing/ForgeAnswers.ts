@@ -3,11 +3,14 @@ import type * as Effect from "effect/Effect"
 import type * as Actions from "../forge/Actions.ts"
 import type * as Branches from "../forge/Branches.ts"
 import type * as Checks from "../forge/Checks.ts"
+import type * as Collaborators from "../forge/Collaborators.ts"
 import type * as Commits from "../forge/Commits.ts"
 import type * as Contents from "../forge/Contents.ts"
+import type * as DeployKeys from "../forge/DeployKeys.ts"
 import type * as Deployments from "../forge/Deployments.ts"
 import type { Forge } from "../forge/Forge.ts"
 import type * as Git from "../forge/Git.ts"
+import type * as Invitations from "../forge/Invitations.ts"
 import type * as Issues from "../forge/Issues.ts"
 import type * as Labels from "../forge/Labels.ts"
 import type * as Milestones from "../forge/Milestones.ts"
@@ -31,10 +34,13 @@ export interface Modules {
   readonly Actions: typeof Actions
   readonly Branches: typeof Branches
   readonly Checks: typeof Checks
+  readonly Collaborators: typeof Collaborators
   readonly Commits: typeof Commits
   readonly Contents: typeof Contents
+  readonly DeployKeys: typeof DeployKeys
   readonly Deployments: typeof Deployments
   readonly Git: typeof Git
+  readonly Invitations: typeof Invitations
   readonly Issues: typeof Issues
   readonly Labels: typeof Labels
   readonly Milestones: typeof Milestones

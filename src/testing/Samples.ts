@@ -27,6 +27,7 @@ import { Branch, ListedBranch } from "../forge/schema/Branch.ts"
 import { BranchRules } from "../forge/schema/BranchRules.ts"
 import { CheckRun } from "../forge/schema/CheckRun.ts"
 import { CheckRunAnnotation } from "../forge/schema/CheckRunAnnotation.ts"
+import { Collaborator, CollaboratorPermission } from "../forge/schema/Collaborator.ts"
 import { CombinedStatus } from "../forge/schema/CombinedStatus.ts"
 import { Commit } from "../forge/schema/Commit.ts"
 import { CommitFile } from "../forge/schema/CommitFile.ts"
@@ -35,6 +36,7 @@ import { CommitStatus } from "../forge/schema/CommitStatus.ts"
 import { Comparison } from "../forge/schema/Comparison.ts"
 import { Directory, File, Submodule, Symlink } from "../forge/schema/Content.ts"
 import { Contributor } from "../forge/schema/Contributor.ts"
+import { DeployKey } from "../forge/schema/DeployKey.ts"
 import { CreatedDeployment, Deployment, MergedBranch } from "../forge/schema/Deployment.ts"
 import { DeploymentStatus } from "../forge/schema/DeploymentStatus.ts"
 import { FileCommit } from "../forge/schema/FileCommit.ts"
@@ -43,10 +45,12 @@ import { CreatedBlob, GitBlob } from "../forge/schema/GitBlob.ts"
 import { GitRef } from "../forge/schema/GitRef.ts"
 import { GitTag } from "../forge/schema/GitTag.ts"
 import { GitTree } from "../forge/schema/GitTree.ts"
+import { Invitation } from "../forge/schema/Invitation.ts"
 import { FoundIssue, Issue } from "../forge/schema/Issue.ts"
 import { IssueComment } from "../forge/schema/IssueComment.ts"
 import { Label } from "../forge/schema/Label.ts"
 import { Languages } from "../forge/schema/Languages.ts"
+import { MergedUpstream } from "../forge/schema/MergedUpstream.ts"
 import { MergeResult } from "../forge/schema/MergeResult.ts"
 import { Milestone } from "../forge/schema/Milestone.ts"
 import { Organization } from "../forge/schema/Organization.ts"
@@ -76,6 +80,7 @@ import * as Git from "./internal/samples/git.ts"
 import * as Pulls from "./internal/samples/pulls.ts"
 import * as Records from "./internal/samples/records.ts"
 import { sample } from "./internal/samples/scene.ts"
+import * as Sharing from "./internal/samples/sharing.ts"
 import * as Workflows from "./internal/samples/workflows.ts"
 
 export type { BlobFields, FileFields, Overrides, Place, Recorded, Sample } from "./SampleTypes.ts"
@@ -202,6 +207,24 @@ export const createdBlob: Sample<typeof CreatedBlob> = sample(CreatedBlob, Git.c
 
 /** An annotated tag of a commit. */
 export const gitTag: Sample<typeof GitTag> = sample(GitTag, Git.tag)
+
+/** A collaborator of a repository. */
+export const collaborator: Sample<typeof Collaborator> = sample(Collaborator, Sharing.collaborator)
+
+/** What a user may do in a repository. */
+export const collaboratorPermission: Sample<typeof CollaboratorPermission> = sample(
+  CollaboratorPermission,
+  Sharing.permission
+)
+
+/** An invitation to become a collaborator. */
+export const invitation: Sample<typeof Invitation> = sample(Invitation, Sharing.invitation)
+
+/** An SSH key that gives a machine access to a repository. */
+export const deployKey: Sample<typeof DeployKey> = sample(DeployKey, Sharing.deployKey)
+
+/** How a fork was brought up to date. */
+export const mergedUpstream: Sample<typeof MergedUpstream> = sample(MergedUpstream, Sharing.mergedUpstream)
 
 /** The rules of a protected branch. */
 export const branchRules: Sample<typeof BranchRules> = sample(BranchRules, Git.rules)

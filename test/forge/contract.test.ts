@@ -62,7 +62,11 @@ const kindOf = ({ declaration, described, kind, name }: Operation): Operation["k
 
 /** Of success. */
 const bodyOf = ({ body, kind, type }: Operation) =>
-  answer(kind === "nothing" || kind === "question" ? 204 : 200, body, type === undefined ? {} : { "content-type": type })
+  answer(
+    kind === "nothing" || kind === "question" ? 204 : 200,
+    body,
+    type === undefined ? {} : { "content-type": type }
+  )
 
 const refusal = (status: number) =>
   answer(

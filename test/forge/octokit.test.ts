@@ -19,13 +19,16 @@ const sentBy = async (operation: Operation): Promise<Sent> => {
   let sent: Sent | undefined
   const fetch = (address: string, init: { readonly method: string; readonly body?: string }): Promise<Response> => {
     const { pathname, searchParams } = new URL(address)
-    const isJson = operation.kind !== "upload" && init.body !== undefined
-    const body: unknown = isJson ? JSON.parse(init.body ?? "") : init.body
+    // It sends an empty body with a PATCH that has none.
+    const given = init.body === "" ? undefined : init.body
+    const isJson = operation.kind !== "upload" && given !== undefined
+    const body: unknown = isJson ? JSON.parse(given) : given
     sent = { method: init.method, path: pathname, query: Object.fromEntries(searchParams), body }
     return Promise.resolve(Response.json({}))
   }
   const octokit = new Octokit({ request: { fetch } })
-  const method = methods.find((each) => isMethodOf(each, operation.declaration)) ?? assert.fail("no such method")
+  // Of two names, the first is the former one.
+  const method = methods.findLast((each) => isMethodOf(each, operation.declaration)) ?? assert.fail("no such method")
   const scope: unknown = Reflect.get(octokit.rest, method.scope)
   const call: unknown = Reflect.get(scope as object, method.name)
   if (typeof call !== "function") assert.fail(`${method.scope}.${method.name} is no method`)

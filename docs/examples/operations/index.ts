@@ -12,10 +12,13 @@ import type * as Schema from "effect/Schema"
 import * as Actions from "./forge/Actions.ts"
 import * as Branches from "./forge/Branches.ts"
 import * as Checks from "./forge/Checks.ts"
+import * as Collaborators from "./forge/Collaborators.ts"
 import * as Commits from "./forge/Commits.ts"
 import * as Contents from "./forge/Contents.ts"
+import * as DeployKeys from "./forge/DeployKeys.ts"
 import * as Deployments from "./forge/Deployments.ts"
 import * as Git from "./forge/Git.ts"
+import * as Invitations from "./forge/Invitations.ts"
 import * as Issues from "./forge/Issues.ts"
 import * as Labels from "./forge/Labels.ts"
 import * as Milestones from "./forge/Milestones.ts"
@@ -66,10 +69,13 @@ export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Actions,
   Branches,
   Checks,
+  Collaborators,
   Commits,
   Contents,
+  DeployKeys,
   Deployments,
   Git,
+  Invitations,
   Issues,
   Labels,
   Milestones,

@@ -11,11 +11,14 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as Actions from "../../forge/Actions.ts"
 import * as Branches from "../../forge/Branches.ts"
 import * as Checks from "../../forge/Checks.ts"
+import * as Collaborators from "../../forge/Collaborators.ts"
 import * as Commits from "../../forge/Commits.ts"
 import * as Contents from "../../forge/Contents.ts"
+import * as DeployKeys from "../../forge/DeployKeys.ts"
 import * as Deployments from "../../forge/Deployments.ts"
 import * as Forge from "../../forge/Forge.ts"
 import * as Git from "../../forge/Git.ts"
+import * as Invitations from "../../forge/Invitations.ts"
 import * as Issues from "../../forge/Issues.ts"
 import * as Labels from "../../forge/Labels.ts"
 import * as Milestones from "../../forge/Milestones.ts"
@@ -110,10 +113,13 @@ const modules: Modules = {
   Actions,
   Branches,
   Checks,
+  Collaborators,
   Commits,
   Contents,
+  DeployKeys,
   Deployments,
   Git,
+  Invitations,
   Issues,
   Labels,
   Milestones,

@@ -153,12 +153,17 @@ export const unread: Differences = {
   ...because(
     "always a timestamp: the description only says that it is text",
     "Branches.get commit.commit.verification.verified_at",
+    "Branches.merge commit.verification.verified_at",
+    "Branches.rename commit.commit.verification.verified_at",
     "Commits.compare base_commit.commit.verification.verified_at",
     "Commits.compare commits[].commit.verification.verified_at",
     "Commits.compare merge_base_commit.commit.verification.verified_at",
     "Commits.get commit.verification.verified_at",
     "Commits.list [].commit.verification.verified_at",
     "Git.createCommit verification.verified_at",
+    "DeployKeys.create created_at",
+    "DeployKeys.get created_at",
+    "DeployKeys.list [].created_at",
     "Git.createTag tagger.date",
     "Git.createTag verification.verified_at",
     "Git.getCommit verification.verified_at",
@@ -198,12 +203,22 @@ export const unread: Differences = {
     )
   ),
   ...because(
+    "always sent: the description calls all fields of the response optional",
+    "Branches.mergeUpstream message",
+    "Branches.mergeUpstream merge_type",
+    "Branches.mergeUpstream base_branch"
+  ),
+  ...because(
     "an App that a rule names is there",
     "Branches.getProtection required_pull_request_reviews.bypass_pull_request_allowances.apps[]",
     "Branches.getProtection required_pull_request_reviews.dismissal_restrictions.apps[]"
   ),
   "Branches.getProtection url": "always sent: the description has it optional for the sake of listed branches",
-  "Commits.get files[].contents_url": "always sent: the example is older",
+  ...because(
+    "always sent: the example is older",
+    "Branches.merge files[].contents_url",
+    "Commits.get files[].contents_url"
+  ),
   "Git.getBlob encoding": "always Base64 or UTF-8: the description only says that it is text",
   "Deployments.create id": "what was merged is always told: the description calls the message optional",
   "Releases.uploadAsset IntegrityFailed": "the size of the record must be that of the bytes that were sent",

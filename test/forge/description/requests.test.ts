@@ -117,7 +117,8 @@ describe("our requests", { shuffle: false }, () => {
 /** Text that we take as a list. */
 const listed = (name: string, { call: { declaration } }: Described, value: unknown): unknown => {
   const schema = declaration.query[name]
-  return schema !== undefined && typeof value === "string" && /^(affiliation|labels|issue_field_values)$/.test(name)
+  const lists = /^(?:Repositories\.listForMe affiliation|Issues\.\w+ (?:labels|issue_field_values))$/
+  return schema !== undefined && typeof value === "string" && lists.test(`${declaration.name} ${name}`)
     ? value.split(",")
     : value
 }

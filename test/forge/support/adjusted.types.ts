@@ -59,6 +59,7 @@ interface Answers {
   "PullRequests.updateBranch": Complete<Body<"pulls/update-branch", 202>>
   // It calls the fields of the accounts and Apps that a rule names optional.
   "Branches.getProtection": Items<Complete<Body<"repos/get-branch-protection", 200>>>
+  "Branches.mergeUpstream": Complete<Body<"repos/merge-upstream", 200>>
   // The description says any text.
   "Git.getBlob": Omit<Body<"git/get-blob", 200>, "encoding"> & { readonly encoding: "base64" | "utf-8" }
   "Deployments.create": Body<"repos/create-deployment", 201> | Complete<Body<"repos/create-deployment", 202>>

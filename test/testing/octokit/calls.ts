@@ -41,6 +41,8 @@ export const inPath = (template: string, made: Made): Parameters => ({
   artifact_id: 903,
   archive_format: "zip",
   deployment_id: 904,
+  invitation_id: 910,
+  key_id: 920,
   installation_id: 70
 })
 

@@ -5,12 +5,17 @@ export { Branch as branch, ListedBranch as listedBranch } from "../../../src/for
 export { BranchRules as branchRules } from "../../../src/forge/schema/BranchRules.ts"
 export { CheckRunAnnotation as annotation } from "../../../src/forge/schema/CheckRunAnnotation.ts"
 export { CheckRun as checkRun } from "../../../src/forge/schema/CheckRun.ts"
+export {
+  Collaborator as collaborator,
+  CollaboratorPermission as collaboratorPermission
+} from "../../../src/forge/schema/Collaborator.ts"
 export { CombinedStatus as combinedStatus } from "../../../src/forge/schema/CombinedStatus.ts"
 export { Commit as commit } from "../../../src/forge/schema/Commit.ts"
 export { CommitFile as commitFile } from "../../../src/forge/schema/CommitFile.ts"
 export { CommitObject as gitCommit } from "../../../src/forge/schema/CommitObject.ts"
 export { CommitStatus as status } from "../../../src/forge/schema/CommitStatus.ts"
 export { Comparison as comparison } from "../../../src/forge/schema/Comparison.ts"
+export { DeployKey as deployKey } from "../../../src/forge/schema/DeployKey.ts"
 export {
   CreatedDeployment as createdDeployment,
   Deployment as deployment,
@@ -30,6 +35,7 @@ export { CreatedBlob as createdBlob, GitBlob as gitBlob } from "../../../src/for
 export { GitTag as gitTag } from "../../../src/forge/schema/GitTag.ts"
 export { GitTree as gitTree } from "../../../src/forge/schema/GitTree.ts"
 export { GitRef as gitRef } from "../../../src/forge/schema/GitRef.ts"
+export { Invitation as invitation } from "../../../src/forge/schema/Invitation.ts"
 export { FoundIssue as foundIssue, Issue as issue } from "../../../src/forge/schema/Issue.ts"
 export { IssueComment as comment } from "../../../src/forge/schema/IssueComment.ts"
 export {
@@ -46,6 +52,7 @@ export {
 } from "../../../src/forge/schema/IssueEvent.ts"
 export { Label as label } from "../../../src/forge/schema/Label.ts"
 export { Languages as languages } from "../../../src/forge/schema/Languages.ts"
+export { MergedUpstream as mergedUpstream } from "../../../src/forge/schema/MergedUpstream.ts"
 export { MergeResult as mergeResult } from "../../../src/forge/schema/MergeResult.ts"
 export { Milestone as milestone } from "../../../src/forge/schema/Milestone.ts"
 export { Organization as organization } from "../../../src/forge/schema/Organization.ts"

@@ -6,9 +6,11 @@ import { routes as assets } from "./handlers/assets.ts"
 import { routes as assignees } from "./handlers/assignees.ts"
 import { routes as branches } from "./handlers/branches.ts"
 import { routes as checks } from "./handlers/checks.ts"
+import { routes as collaborators } from "./handlers/collaborators.ts"
 import { routes as comments } from "./handlers/comments.ts"
 import { routes as commits } from "./handlers/commits.ts"
 import { routes as contents } from "./handlers/contents.ts"
+import { routes as deployKeys } from "./handlers/deployKeys.ts"
 import { routes as deployments } from "./handlers/deployments.ts"
 import { routes as git } from "./handlers/git.ts"
 import { routes as issues } from "./handlers/issues.ts"
@@ -38,9 +40,11 @@ export const routes: ReadonlyArray<Route> = [
   ...assets,
   ...branches,
   ...checks,
+  ...collaborators,
   ...comments,
   ...commits,
   ...contents,
+  ...deployKeys,
   ...deployments,
   ...git,
   ...issues,

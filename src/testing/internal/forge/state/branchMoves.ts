@@ -3,7 +3,7 @@ import { isAncestor } from "../../git/history.ts"
 import { commitOf, type Objects, type Sha } from "../../git/objects.ts"
 import { withEvents } from "./issues.ts"
 import type { Issue, Repository, World } from "./model.ts"
-import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf, rangeOf } from "./pulls.ts"
+import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf, rangeOf, register } from "./pulls.ts"
 import type { Happening } from "./records.ts"
 
 /** Who moved a branch, and when. */
@@ -117,6 +117,20 @@ export const branchMoved = (
     if (from !== undefined && from !== to) followBase(world, repository, branch, from, to, move)
     followHead(world, repository, branch, to, move)
   } else if (from !== undefined) followDeletion(world, repository, branch, from, move)
+}
+
+/** Lets the open pull requests from and into a branch follow its new name. */
+export const pullsFollow = (world: World, repository: Repository, from: string, to: string, now: number): void => {
+  for (const pull of openPullsInto(repository, from)) {
+    const pull_request = { ...pull.pull_request, base: { ...pull.pull_request.base, ref: to } }
+    repository.issues.set(pull.number, { ...pull, updated_at: now, pull_request })
+  }
+  for (const [target, pull] of pullsFrom(world, repository, from)) {
+    if (pull.state === "closed") continue
+    const head = { ...pull.pull_request.head, ref: to }
+    target.issues.set(pull.number, { ...pull, updated_at: now, pull_request: { ...pull.pull_request, head } })
+    register(world, target, pull.number, head)
+  }
 }
 
 /** Why it cannot, in the service's words, or the pull request as it is then. */

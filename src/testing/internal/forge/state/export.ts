@@ -56,6 +56,7 @@ import type {
   Workflow
 } from "./records.ts"
 import { gitSeed } from "./seed/git.ts"
+import { sharingSeed } from "./sharing.ts"
 
 type Present<A> = { readonly [Key in keyof A]?: Exclude<A[Key], null | undefined> }
 
@@ -408,6 +409,9 @@ const repositorySeed = (
     id: repository.id,
     complete: true,
     ...present({ fork_of: parent === undefined ? null : fullName(parent), formerly: some(formerly) }),
+    ...(repository.renamedBranches.size === 0
+      ? {}
+      : { renamed_branches: Object.fromEntries(repository.renamedBranches) }),
     private: repository.private,
     description: repository.description,
     ...present({ homepage: repository.homepage, topics: some(repository.topics) }),
@@ -421,6 +425,7 @@ const repositorySeed = (
     merges: repository.merges,
     settings: repository.settings,
     collaborators: Object.fromEntries(repository.collaborators),
+    ...sharingSeed(repository),
     protection: Object.fromEntries(repository.protection),
     git: gitSeed(world, repository, seen),
     ...contentOf(world, repository)

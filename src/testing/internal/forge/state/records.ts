@@ -44,7 +44,9 @@ export const kinds = [
   "job",
   "artifact",
   "deployment",
-  "deployment status"
+  "deployment status",
+  "invitation",
+  "deploy key"
 ] as const
 
 /** What the administrators of a repository switch on and off, under the names that the service gives it. */

@@ -15,6 +15,7 @@ import {
 } from "../model.ts"
 import { defaultSettings, everyMerge } from "../records.ts"
 import { addRepository } from "../repositories.ts"
+import { plantSharing } from "../sharing.ts"
 import { ensureOrganization, plantAccess, plantOrganization, plantUser } from "./accounts.ts"
 import { plantGit } from "./git.ts"
 import { plantIssue, plantMilestone } from "./issues.ts"
@@ -66,6 +67,8 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
   for (const [login, permission] of permissions(seed.collaborators)) {
     repository.collaborators.set(ensureUser(world, login).login.toLowerCase(), permission)
   }
+  plantSharing(world, repository, seed, now)
+  for (const [from, to] of Object.entries(seed.renamed_branches ?? {})) repository.renamedBranches.set(from, to)
   for (const name of seed.formerly ?? []) world.formerNames.set(name.toLowerCase(), repository.id)
   for (const label of seed.labels ?? []) {
     const { name, ...rest } = typeof label === "string" ? { name: label } : label
