@@ -14,6 +14,10 @@ const given = ({ kind, name, row: { whole }, sends: { body, query } }: Operation
   return name === "Actions.downloadArtifact" ? { ...encoded, archive_format: "zip" } : encoded
 }
 
+/** Whether it is the earlier name of a method, which warns. */
+const isFormer = ({ name, scope }: (typeof methods)[number]): boolean =>
+  methods.some((other) => other.scope === scope && other.name === `${name}ForAuthenticatedUser`)
+
 /** The request of Octokit's method for an operation. */
 const sentBy = async (operation: Operation): Promise<Sent> => {
   let sent: Sent | undefined
@@ -27,8 +31,8 @@ const sentBy = async (operation: Operation): Promise<Sent> => {
     return Promise.resolve(Response.json({}))
   }
   const octokit = new Octokit({ request: { fetch } })
-  // Of two names, the first is the former one.
-  const method = methods.findLast((each) => isMethodOf(each, operation.declaration)) ?? assert.fail("no such method")
+  const method =
+    methods.find((each) => isMethodOf(each, operation.declaration) && !isFormer(each)) ?? assert.fail("no such method")
   const scope: unknown = Reflect.get(octokit.rest, method.scope)
   const call: unknown = Reflect.get(scope as object, method.name)
   if (typeof call !== "function") assert.fail(`${method.scope}.${method.name} is no method`)
