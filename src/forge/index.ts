@@ -1,5 +1,7 @@
 /** The code-hosting service: one namespace for each module. */
 export * as Actions from "./Actions.ts"
+export * as BranchProtection from "./BranchProtection.ts"
+export * as BranchRestrictions from "./BranchRestrictions.ts"
 export * as Branches from "./Branches.ts"
 export * as Checks from "./Checks.ts"
 export * as Collaborators from "./Collaborators.ts"

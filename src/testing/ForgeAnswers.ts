@@ -1,6 +1,8 @@
 /** The answers of single operations, typed by the operation that they answer. */
 import type * as Effect from "effect/Effect"
 import type * as Actions from "../forge/Actions.ts"
+import type * as BranchProtection from "../forge/BranchProtection.ts"
+import type * as BranchRestrictions from "../forge/BranchRestrictions.ts"
 import type * as Branches from "../forge/Branches.ts"
 import type * as Checks from "../forge/Checks.ts"
 import type * as Collaborators from "../forge/Collaborators.ts"
@@ -32,6 +34,8 @@ import type { Upload } from "../rest/Upload.ts"
 /** The modules that have operations. */
 export interface Modules {
   readonly Actions: typeof Actions
+  readonly BranchProtection: typeof BranchProtection
+  readonly BranchRestrictions: typeof BranchRestrictions
   readonly Branches: typeof Branches
   readonly Checks: typeof Checks
   readonly Collaborators: typeof Collaborators

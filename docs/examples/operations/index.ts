@@ -10,6 +10,8 @@ import type * as openMeteo from "forgecast/weather"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as Actions from "./forge/Actions.ts"
+import * as BranchProtection from "./forge/BranchProtection.ts"
+import * as BranchRestrictions from "./forge/BranchRestrictions.ts"
 import * as Branches from "./forge/Branches.ts"
 import * as Checks from "./forge/Checks.ts"
 import * as Collaborators from "./forge/Collaborators.ts"
@@ -67,6 +69,8 @@ type ExamplesOf<Service, Requirement> = {
 /** The examples of the code-hosting service. */
 export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Actions,
+  BranchProtection,
+  BranchRestrictions,
   Branches,
   Checks,
   Collaborators,

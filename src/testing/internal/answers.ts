@@ -9,6 +9,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Actions from "../../forge/Actions.ts"
+import * as BranchProtection from "../../forge/BranchProtection.ts"
+import * as BranchRestrictions from "../../forge/BranchRestrictions.ts"
 import * as Branches from "../../forge/Branches.ts"
 import * as Checks from "../../forge/Checks.ts"
 import * as Collaborators from "../../forge/Collaborators.ts"
@@ -111,6 +113,8 @@ const inputOf = (declaration: AnyDeclaration, call: Call, url: URL): Input | und
 
 const modules: Modules = {
   Actions,
+  BranchProtection,
+  BranchRestrictions,
   Branches,
   Checks,
   Collaborators,

@@ -6,6 +6,7 @@
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type * as Actions from "../../../src/forge/Actions.ts"
+import type * as BranchProtection from "../../../src/forge/BranchProtection.ts"
 import type * as Commits from "../../../src/forge/Commits.ts"
 import type * as Contents from "../../../src/forge/Contents.ts"
 import type * as Git from "../../../src/forge/Git.ts"
@@ -13,6 +14,7 @@ import type * as Issues from "../../../src/forge/Issues.ts"
 import type * as PullRequests from "../../../src/forge/PullRequests.ts"
 import type * as Releases from "../../../src/forge/Releases.ts"
 import type * as Repositories from "../../../src/forge/Repositories.ts"
+import type { CheckRequirement, CheckRequirements } from "../../../src/forge/schema/BranchRulesInput.ts"
 import type { DraftReviewComment, PositionedReviewComment } from "../../../src/forge/schema/DraftReviewComment.ts"
 import type { GivenLabel } from "../../../src/forge/schema/IssueInput.ts"
 import type { ReleaseAsset } from "../../../src/forge/schema/ReleaseAsset.ts"
@@ -69,9 +71,12 @@ interface Answers {
 
 export type Answer<Name extends string, Official> = Name extends keyof Answers
   ? Answers[Name]
-  : Name extends `${"PullRequests" | "Repositories"}.${string}` | "Commits.listPullRequests" | "Search.repositories"
-    ? Recorded<Official>
-    : Official
+  : // It calls the fields of the accounts and Apps that a rule names optional.
+    Name extends `Branch${"Protection" | "Restrictions"}.${string}`
+    ? Items<Complete<Official>>
+    : Name extends `${"PullRequests" | "Repositories"}.${string}` | "Commits.listPullRequests" | "Search.repositories"
+      ? Recorded<Official>
+      : Official
 
 /** An upload is an operation whose input has more than its URL. */
 type UploadAsset = (input: Parameters<typeof Releases.uploadAsset>[0]) => Effect.Effect<ReleaseAsset, unknown, unknown>
@@ -102,6 +107,14 @@ interface Inputs {
   "PullRequests.createReview": With<
     InputOf<typeof PullRequests.createReview>,
     { readonly comments?: ReadonlyArray<(typeof DraftReviewComment | typeof PositionedReviewComment)["Encoded"]> }
+  >
+  "BranchProtection.update": With<
+    InputOf<typeof BranchProtection.update>,
+    { readonly required_status_checks: (typeof CheckRequirements)["Encoded"] | null }
+  >
+  "BranchProtection.updateStatusChecks": With<
+    InputOf<typeof BranchProtection.updateStatusChecks>,
+    { readonly checks?: ReadonlyArray<(typeof CheckRequirement)["Encoded"]> }
   >
   "Contents.put": With<InputOf<typeof Contents.put>, { readonly content: string }>
   "Git.createBlob": With<InputOf<typeof Git.createBlob>, { readonly content: string }>

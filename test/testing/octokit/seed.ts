@@ -84,7 +84,18 @@ export const seed: ForgeSimulator.Seed = {
   ],
   repositories: [
     web,
-    { owner: "tools", name: "kit", files: { "README.md": "# kit\n" } },
+    {
+      owner: "tools",
+      name: "kit",
+      files: { "README.md": "# kit\n" },
+      protection: {
+        main: {
+          required_checks: ["ci"],
+          required_approvals: 1,
+          restrictions: { users: ["rev"], teams: ["core"], apps: ["github-actions"] }
+        }
+      }
+    },
     {
       owner: "acme",
       name: "empty",

@@ -1,8 +1,15 @@
 /** The schema of each sample, by its name. */
+export { App as app } from "../../../src/forge/schema/App.ts"
 export { Artifact as artifact } from "../../../src/forge/schema/Artifact.ts"
 export { AuthenticatedUser as authenticatedUser } from "../../../src/forge/schema/AuthenticatedUser.ts"
 export { Branch as branch, ListedBranch as listedBranch } from "../../../src/forge/schema/Branch.ts"
-export { BranchRules as branchRules } from "../../../src/forge/schema/BranchRules.ts"
+export {
+  BranchRules as branchRules,
+  EnforcedRule as enforcedRule,
+  PushPolicy as pushPolicy,
+  RequiredReviews as requiredReviews,
+  StatusCheckPolicy as statusCheckPolicy
+} from "../../../src/forge/schema/BranchRules.ts"
 export { CheckRunAnnotation as annotation } from "../../../src/forge/schema/CheckRunAnnotation.ts"
 export { CheckRun as checkRun } from "../../../src/forge/schema/CheckRun.ts"
 export {

@@ -16,6 +16,7 @@ import { routes as git } from "./handlers/git.ts"
 import { routes as issues } from "./handlers/issues.ts"
 import { routes as labels } from "./handlers/labels.ts"
 import { routes as milestones } from "./handlers/milestones.ts"
+import { routes as protection } from "./handlers/protection.ts"
 import { routes as pulls } from "./handlers/pulls.ts"
 import { routes as reactions } from "./handlers/reactions.ts"
 import { routes as refs } from "./handlers/refs.ts"
@@ -50,6 +51,7 @@ export const routes: ReadonlyArray<Route> = [
   ...issues,
   ...labels,
   ...milestones,
+  ...protection,
   ...pulls,
   ...reactions,
   ...refs,

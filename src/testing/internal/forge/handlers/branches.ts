@@ -4,7 +4,8 @@ import { json, noContent } from "../../exchange.ts"
 import { isAncestor } from "../../git/history.ts"
 import { isRefName } from "../../git/names.ts"
 import { type Commit, commitOf, putCommit, type Sha } from "../../git/objects.ts"
-import { mayMove, mustBeAdmin, readable, writable } from "../access/lookups.ts"
+import { mustBeAdmin, readable, writable } from "../access/lookups.ts"
+import { mayMove } from "../access/protection.ts"
 import { may } from "../access/permissions.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
@@ -19,6 +20,7 @@ import { branchRef, branchTip, moveRef, refNames, renameBranch, resolveCommit } 
 import * as CommitWire from "../wire/commits.ts"
 import { pathInUrl, stablePath } from "../wire/common.ts"
 import * as Wire from "../wire/git.ts"
+import * as ProtectionWire from "../wire/protection.ts"
 
 const list: Handler = handler(function* (call) {
   const repository = yield* readable(call)
@@ -45,7 +47,7 @@ const getProtection: Handler = handler(function* (call) {
   if (branchTip(repository, name) === undefined) return yield* Result.fail(missing(call, "Branch not found"))
   const rules = repository.protection.get(name)
   if (rules === undefined) return yield* Result.fail(missing(call, "Branch not protected"))
-  return json(200, Wire.branchRules(call, repository, name, rules))
+  return json(200, ProtectionWire.rules(call, repository, name, rules))
 })
 
 const get: Handler = handler(function* (call) {
@@ -84,15 +86,16 @@ const mergeInto = (
   repository: Repository,
   viewer: string,
   branch: string,
-  { head, message, tip }: { readonly tip: Sha; readonly head: Sha; readonly message: string }
+  given: { readonly tip: Sha; readonly head: Sha; readonly message: string; readonly sync?: boolean }
 ): OrRefusal<Commit> =>
   Result.gen(function* () {
+    const { head, message, sync = false, tip } = given
     const { now, world } = call
     const tree = trialMerge(world.objects, tip, head)
     if (tree === undefined) return yield* Result.fail(conflict(call, "Merge conflict"))
     const author = identityOf(world, viewer, now)
     const commit = putCommit(world.objects, { tree, parents: [tip, head], author, committer: webFlow(now), message })
-    yield* mayMove(call, repository, branchRef(branch), commit.sha)
+    yield* mayMove(call, repository, { ref: branchRef(branch), to: commit.sha, sync })
     moveRef(world, repository, branchRef(branch), commit.sha, now, viewer)
     return commit
   })
@@ -132,11 +135,11 @@ const mergeUpstream: Handler = handler(function* (call) {
   }
   const isForward = isAncestor(objects, tip, upstream)
   if (isForward) {
-    yield* mayMove(call, repository, branchRef(branch), upstream)
+    yield* mayMove(call, repository, { ref: branchRef(branch), to: upstream, sync: true })
     moveRef(call.world, repository, branchRef(branch), upstream, call.now, viewer)
   } else {
     const message = `Merge branch '${base_branch}' into ${branch}`
-    yield* mergeInto(call, repository, viewer, branch, { tip, head: upstream, message })
+    yield* mergeInto(call, repository, viewer, branch, { tip, head: upstream, message, sync: true })
   }
   const message = `Successfully fetched and ${isForward ? "fast-forwarded" : "merged"} from upstream ${base_branch}.`
   return json(200, { message, merge_type: isForward ? "fast-forward" : "merge", base_branch })

@@ -55,6 +55,7 @@ import type {
   Run,
   Workflow
 } from "./records.ts"
+import { protectionSeedOf } from "./protection.ts"
 import { gitSeed } from "./seed/git.ts"
 import { sharingSeed } from "./sharing.ts"
 
@@ -426,7 +427,9 @@ const repositorySeed = (
     settings: repository.settings,
     collaborators: Object.fromEntries(repository.collaborators),
     ...sharingSeed(repository),
-    protection: Object.fromEntries(repository.protection),
+    protection: Object.fromEntries(
+      [...repository.protection].map(([branch, rules]) => [branch, protectionSeedOf(rules)])
+    ),
     git: gitSeed(world, repository, seen),
     ...contentOf(world, repository)
   }

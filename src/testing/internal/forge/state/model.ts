@@ -16,7 +16,6 @@ import {
   type IssueEvent,
   kinds,
   type Merges,
-  type Protection,
   type PullRequest,
   type Reaction,
   type Release,
@@ -24,6 +23,7 @@ import {
   type Settings,
   type Workflow
 } from "./records.ts"
+import type { Protection } from "./protection.ts"
 import type { DeployKey, Invitation } from "./sharing.ts"
 
 export interface Label {

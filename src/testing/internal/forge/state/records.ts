@@ -259,13 +259,6 @@ export interface PullRequest {
   readonly mergeable_for: string | null
 }
 
-/** What a branch demands of a merge. */
-export interface Protection {
-  /** Contexts of statuses, or names of check runs. */
-  readonly required_checks: ReadonlyArray<string>
-  readonly required_approvals: number
-}
-
 export interface CommitStatus {
   readonly id: number
   readonly state: StatusState

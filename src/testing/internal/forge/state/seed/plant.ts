@@ -14,6 +14,8 @@ import {
   type World
 } from "../model.ts"
 import { defaultSettings, everyMerge } from "../records.ts"
+import { actions } from "../checks.ts"
+import { protectionOf } from "../protection.ts"
 import { addRepository } from "../repositories.ts"
 import { plantSharing } from "../sharing.ts"
 import { ensureOrganization, plantAccess, plantOrganization, plantUser } from "./accounts.ts"
@@ -81,8 +83,9 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
   for (const number of seed.deleted_issues ?? []) {
     repository.deletedIssues.add(nextNumber(world, repository, "issues", number))
   }
-  for (const [branch, { required_approvals = 0, required_checks = [] }] of Object.entries(seed.protection ?? {})) {
-    repository.protection.set(branch, { required_approvals, required_checks })
+  for (const [branch, rules] of Object.entries(seed.protection ?? {})) {
+    repository.protection.set(branch, protectionOf(rules))
+    if (rules.restrictions?.apps?.includes(actions.slug) === true) ensureOrganization(world, actions.owner)
   }
 }
 
