@@ -1,10 +1,17 @@
-/** The branches of a repository. `Refs` creates, moves and deletes them. */
+/**
+ * The branches of a repository: how they are read, renamed and merged. `Refs` creates, moves and deletes them, and
+ * `BranchProtection` protects them.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { NotFound } from "../rest/RestError.ts"
+import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Flag, inRepo, RepoPath } from "./internal/fields.ts"
+import { Flag, inRepo, RepoPath, Text } from "./internal/fields.ts"
 import { Branch, ListedBranch } from "./schema/Branch.ts"
 import { BranchRules } from "./schema/BranchRules.ts"
+import { Commit } from "./schema/Commit.ts"
+import { MergedUpstream } from "./schema/MergedUpstream.ts"
 
 const BranchPath = inRepo({
   /** Name of the branch, without `refs/heads/`. */
@@ -52,3 +59,72 @@ export const getProtection = Forge.operation(
     errors: [NotFound]
   }
 )
+
+/**
+ * Renames a branch. Open pull requests from and into it follow, as do its protection and the default branch. Its former
+ * name redirects to it. The service may need some time to rename the branch everywhere.
+ *
+ * POST /repos/{owner}/{repo}/branches/{branch}/rename · needs write access; admin access for the default branch
+ */
+export const rename = Forge.operation("Branches.rename", "POST /repos/{owner}/{repo}/branches/{branch}/rename", {
+  path: BranchPath,
+  body: {
+    /** The new name, without `refs/heads/`. */
+    new_name: Schema.NonEmptyString
+  },
+  success: Branch,
+  errors: [NotFound, ValidationFailed],
+  foundBy: {
+    by: "new_name",
+    // The former name redirects.
+    find: (input, look) =>
+      Effect.map(
+        look.get("/repos/{owner}/{repo}/branches/{branch}", Branch, { input }),
+        Option.filter(({ name }) => name === input.new_name)
+      )
+  }
+})
+
+/**
+ * Merges a branch or a commit into a branch. Returns the merge commit, or null if there is nothing to merge: after a
+ * response that was lost, too, as the first request has merged then. Fails with `Conflict` if the two conflict, and with
+ * `NotFound` if one of them does not exist. Protection of the base can refuse it.
+ *
+ * To merge a pull request, use `PullRequests.merge`.
+ *
+ * POST /repos/{owner}/{repo}/merges · needs write access
+ */
+export const merge = Forge.operation("Branches.merge", "POST /repos/{owner}/{repo}/merges", {
+  path: RepoPath,
+  body: {
+    /** Name of the branch that is merged into. */
+    base: Schema.NonEmptyString,
+    /** The branch or the sha of the commit that is merged. */
+    head: Schema.NonEmptyString,
+    /** The message of the merge commit. Default: `Merge {head} into {base}`. */
+    commit_message: Text
+  },
+  // 204: there is nothing to merge.
+  statuses: [200, 201, 203, 204],
+  success: Schema.NullOr(Commit),
+  errors: [NotFound, Conflict, ValidationFailed],
+  repeatable: true
+})
+
+/**
+ * Brings a branch of a fork up to date with the same branch of the repository that it comes from: moves it forward, or
+ * merges if it has commits of its own. Fails with `Conflict` if the two conflict, and with `ValidationFailed` if the
+ * repository is no fork, or the branch does not exist there.
+ *
+ * POST /repos/{owner}/{repo}/merge-upstream · needs write access
+ */
+export const mergeUpstream = Forge.operation("Branches.mergeUpstream", "POST /repos/{owner}/{repo}/merge-upstream", {
+  path: RepoPath,
+  body: {
+    /** Name of the branch. */
+    branch: Schema.NonEmptyString
+  },
+  success: MergedUpstream,
+  errors: [NotFound, Conflict, ValidationFailed],
+  repeatable: true
+})

@@ -1,15 +1,20 @@
 /** The answers of single operations, typed by the operation that they answer. */
 import type * as Effect from "effect/Effect"
 import type * as Actions from "../forge/Actions.ts"
+import type * as BranchProtection from "../forge/BranchProtection.ts"
+import type * as BranchRestrictions from "../forge/BranchRestrictions.ts"
 import type * as Branches from "../forge/Branches.ts"
 import type * as Checks from "../forge/Checks.ts"
+import type * as Collaborators from "../forge/Collaborators.ts"
 import type * as Commits from "../forge/Commits.ts"
 import type * as Contents from "../forge/Contents.ts"
+import type * as DeployKeys from "../forge/DeployKeys.ts"
 import type * as Deployments from "../forge/Deployments.ts"
 import type { Forge } from "../forge/Forge.ts"
 import type * as Gists from "../forge/Gists.ts"
 import type * as Git from "../forge/Git.ts"
 import type * as Hooks from "../forge/Hooks.ts"
+import type * as Invitations from "../forge/Invitations.ts"
 import type * as Issues from "../forge/Issues.ts"
 import type * as Labels from "../forge/Labels.ts"
 import type * as Milestones from "../forge/Milestones.ts"
@@ -32,14 +37,19 @@ import type { Upload } from "../rest/Upload.ts"
 /** The modules that have operations. */
 export interface Modules {
   readonly Actions: typeof Actions
+  readonly BranchProtection: typeof BranchProtection
+  readonly BranchRestrictions: typeof BranchRestrictions
   readonly Branches: typeof Branches
   readonly Checks: typeof Checks
+  readonly Collaborators: typeof Collaborators
   readonly Commits: typeof Commits
   readonly Contents: typeof Contents
+  readonly DeployKeys: typeof DeployKeys
   readonly Deployments: typeof Deployments
   readonly Gists: typeof Gists
   readonly Git: typeof Git
   readonly Hooks: typeof Hooks
+  readonly Invitations: typeof Invitations
   readonly Issues: typeof Issues
   readonly Labels: typeof Labels
   readonly Milestones: typeof Milestones

@@ -8,6 +8,7 @@ import {
   duration,
   flag,
   named,
+  natural,
   optional,
   status,
   text,
@@ -192,10 +193,44 @@ export const settingsSeed: Schema.Decoder<SettingsSeed> = named("SettingsSeed", 
 /** What a branch demands of a merge. */
 export interface ProtectionSeed extends Schema.Struct.Type<typeof protectionFields> {}
 
+const actors = { users: texts, teams: texts, apps: texts }
+
+/** Logins, slugs of teams and slugs of apps. */
+const actorsSeed = optional(Schema.NullOr(Schema.Struct(actors)))
+
 const protectionFields = {
-  /** Contexts of statuses, or names of check runs, that must have succeeded. */
-  required_checks: texts,
-  required_approvals: whole
+  /** Contexts of statuses, or names of check runs, that must have succeeded; with the id of an app, as reported by it. */
+  required_checks: optional(
+    Schema.Array(
+      Schema.Union([Schema.String, Schema.Struct({ context: Schema.String, app_id: optional(Schema.NullOr(natural)) })])
+    )
+  ),
+  /** Whether a head must contain its base. */
+  strict: flag,
+  required_approvals: whole,
+  /** What else is demanded of reviews. Empty: that there is a pull request. */
+  reviews: optional(
+    Schema.Struct({
+      required_approving_review_count: whole,
+      dismiss_stale_reviews: flag,
+      require_code_owner_reviews: flag,
+      require_last_push_approval: flag,
+      dismissal_restrictions: actorsSeed,
+      bypass_pull_request_allowances: actorsSeed
+    })
+  ),
+  /** Who can push; everyone with write access by default. */
+  restrictions: actorsSeed,
+  /** Whether the rules hold for administrators, too. True by default, as the tests of most programs run as one. */
+  enforce_admins: flag,
+  required_signatures: flag,
+  required_linear_history: flag,
+  allow_force_pushes: flag,
+  allow_deletions: flag,
+  block_creations: flag,
+  required_conversation_resolution: flag,
+  lock_branch: flag,
+  allow_fork_syncing: flag
 }
 
 /** The schema of a `ProtectionSeed`. */

@@ -20,6 +20,7 @@ import {
 import { gistSeed, notificationSeed } from "./ForgeGistSeed.ts"
 import { appHookSeed, hookSeed } from "./ForgeHookSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
+import { deployKeySeed, invitationSeed } from "./ForgeSharingSeed.ts"
 import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
 import {
   duration,
@@ -200,6 +201,10 @@ const repositoryFields = {
   fork_of: text,
   /** Logins with the permission `write`, or the permission of each login. */
   collaborators: optional(Schema.Union([Schema.Array(Schema.String), Schema.Record(Schema.String, permission)])),
+  /** Invitations that are still to be accepted. */
+  invitations: optional(Schema.Array(invitationSeed)),
+  /** SSH keys that give machines access. */
+  deploy_keys: optional(Schema.Array(deployKeySeed)),
   /** Which ways of merging are allowed: all by default, and branches stay. */
   merges: optional(mergesSeed),
   /** What else its administrators switch on and off. */
@@ -214,6 +219,8 @@ const repositoryFields = {
   branches: optional(Schema.Record(Schema.String, branchSeed)),
   /** The branch, tag or sha that each tag points to. */
   tags: optional(Schema.Record(Schema.String, Schema.String)),
+  /** The names of renamed branches, by their former names, which redirect. */
+  renamed_branches: optional(Schema.Record(Schema.String, Schema.String)),
   /** Git objects and refs as they are, in place of `files`, `commits`, `branches` and `tags`. */
   git: optional(gitSeed),
   /** What a branch demands of a merge, by name. */

@@ -21,12 +21,20 @@
  * ```
  */
 import type { ForgeError } from "../forge/ForgeError.ts"
+import { App } from "../forge/schema/App.ts"
 import { Artifact } from "../forge/schema/Artifact.ts"
 import { AuthenticatedUser } from "../forge/schema/AuthenticatedUser.ts"
 import { Branch, ListedBranch } from "../forge/schema/Branch.ts"
-import { BranchRules } from "../forge/schema/BranchRules.ts"
+import {
+  BranchRules,
+  EnforcedRule,
+  PushPolicy,
+  RequiredReviews,
+  StatusCheckPolicy
+} from "../forge/schema/BranchRules.ts"
 import { CheckRun } from "../forge/schema/CheckRun.ts"
 import { CheckRunAnnotation } from "../forge/schema/CheckRunAnnotation.ts"
+import { Collaborator, CollaboratorPermission } from "../forge/schema/Collaborator.ts"
 import { CombinedStatus } from "../forge/schema/CombinedStatus.ts"
 import { Commit, FoundCommit } from "../forge/schema/Commit.ts"
 import { CommitComment } from "../forge/schema/CommitComment.ts"
@@ -36,6 +44,7 @@ import { CommitStatus } from "../forge/schema/CommitStatus.ts"
 import { Comparison } from "../forge/schema/Comparison.ts"
 import { Directory, File, Submodule, Symlink } from "../forge/schema/Content.ts"
 import { Contributor } from "../forge/schema/Contributor.ts"
+import { DeployKey } from "../forge/schema/DeployKey.ts"
 import { CreatedDeployment, Deployment, MergedBranch } from "../forge/schema/Deployment.ts"
 import { DeploymentStatus } from "../forge/schema/DeploymentStatus.ts"
 import { FileCommit } from "../forge/schema/FileCommit.ts"
@@ -50,10 +59,12 @@ import { GitTag } from "../forge/schema/GitTag.ts"
 import { GitTree } from "../forge/schema/GitTree.ts"
 import { Hook, HookConfig, OrganizationHook } from "../forge/schema/Hook.ts"
 import { HookDelivery, ListedHookDelivery } from "../forge/schema/HookDelivery.ts"
+import { Invitation } from "../forge/schema/Invitation.ts"
 import { FoundIssue, Issue } from "../forge/schema/Issue.ts"
 import { IssueComment } from "../forge/schema/IssueComment.ts"
 import { FoundLabel, Label } from "../forge/schema/Label.ts"
 import { Languages } from "../forge/schema/Languages.ts"
+import { MergedUpstream } from "../forge/schema/MergedUpstream.ts"
 import { MergeResult } from "../forge/schema/MergeResult.ts"
 import { Milestone } from "../forge/schema/Milestone.ts"
 import { NotificationThread, ThreadSubscription } from "../forge/schema/NotificationThread.ts"
@@ -86,6 +97,7 @@ import * as Hooks from "./internal/samples/hooks.ts"
 import * as Pulls from "./internal/samples/pulls.ts"
 import * as Records from "./internal/samples/records.ts"
 import { sample } from "./internal/samples/scene.ts"
+import * as Sharing from "./internal/samples/sharing.ts"
 import * as Workflows from "./internal/samples/workflows.ts"
 
 export type { BlobFields, FileFields, Overrides, Place, Recorded, Sample } from "./SampleTypes.ts"
@@ -246,8 +258,41 @@ export const createdBlob: Sample<typeof CreatedBlob> = sample(CreatedBlob, Git.c
 /** An annotated tag of a commit. */
 export const gitTag: Sample<typeof GitTag> = sample(GitTag, Git.tag)
 
+/** A collaborator of a repository. */
+export const collaborator: Sample<typeof Collaborator> = sample(Collaborator, Sharing.collaborator)
+
+/** What a user may do in a repository. */
+export const collaboratorPermission: Sample<typeof CollaboratorPermission> = sample(
+  CollaboratorPermission,
+  Sharing.permission
+)
+
+/** An invitation to become a collaborator. */
+export const invitation: Sample<typeof Invitation> = sample(Invitation, Sharing.invitation)
+
+/** An SSH key that gives a machine access to a repository. */
+export const deployKey: Sample<typeof DeployKey> = sample(DeployKey, Sharing.deployKey)
+
+/** How a fork was brought up to date. */
+export const mergedUpstream: Sample<typeof MergedUpstream> = sample(MergedUpstream, Sharing.mergedUpstream)
+
 /** The rules of a protected branch. */
 export const branchRules: Sample<typeof BranchRules> = sample(BranchRules, Git.rules)
+
+/** The checks that a branch requires, as `BranchProtection.getStatusChecks` returns them. */
+export const statusCheckPolicy: Sample<typeof StatusCheckPolicy> = sample(StatusCheckPolicy, Git.statusCheckPolicy)
+
+/** The reviews that a branch requires, as `BranchProtection.getReviews` returns them. */
+export const requiredReviews: Sample<typeof RequiredReviews> = sample(RequiredReviews, Git.requiredReviews)
+
+/** Whether a rule is on, as `BranchProtection.getAdminEnforcement` returns it. */
+export const enforcedRule: Sample<typeof EnforcedRule> = sample(EnforcedRule, Git.enforcedRule)
+
+/** Who can push to a branch, as `BranchRestrictions.get` returns it. */
+export const pushPolicy: Sample<typeof PushPolicy> = sample(PushPolicy, Git.pushPolicy)
+
+/** A GitHub App, as `BranchRestrictions.getApps` returns it. */
+export const app: Sample<typeof App> = sample(App, Git.app)
 
 /** A branch with its last commit, as `Branches.get` returns it. */
 export const branch: Sample<typeof Branch> = sample(Branch, Code.branch)

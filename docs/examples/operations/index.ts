@@ -10,14 +10,19 @@ import type * as openMeteo from "forgecast/weather"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as Actions from "./forge/Actions.ts"
+import * as BranchProtection from "./forge/BranchProtection.ts"
+import * as BranchRestrictions from "./forge/BranchRestrictions.ts"
 import * as Branches from "./forge/Branches.ts"
 import * as Checks from "./forge/Checks.ts"
+import * as Collaborators from "./forge/Collaborators.ts"
 import * as Commits from "./forge/Commits.ts"
 import * as Contents from "./forge/Contents.ts"
+import * as DeployKeys from "./forge/DeployKeys.ts"
 import * as Deployments from "./forge/Deployments.ts"
 import * as Gists from "./forge/Gists.ts"
 import * as Git from "./forge/Git.ts"
 import * as Hooks from "./forge/Hooks.ts"
+import * as Invitations from "./forge/Invitations.ts"
 import * as Issues from "./forge/Issues.ts"
 import * as Labels from "./forge/Labels.ts"
 import * as Milestones from "./forge/Milestones.ts"
@@ -67,14 +72,19 @@ type ExamplesOf<Service, Requirement> = {
 /** The examples of the code-hosting service. */
 export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Actions,
+  BranchProtection,
+  BranchRestrictions,
   Branches,
   Checks,
+  Collaborators,
   Commits,
   Contents,
+  DeployKeys,
   Deployments,
   Gists,
   Git,
   Hooks,
+  Invitations,
   Issues,
   Labels,
   Milestones,

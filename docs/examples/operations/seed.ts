@@ -113,6 +113,8 @@ export const seed: ForgeSimulator.Seed = {
     {
       ...web,
       hooks,
+      invitations: [{ invitee: "hedy", id: 80, created_at: "2026-02-28T09:00:00Z" }],
+      deploy_keys: [{ key: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGdr", id: 60, title: "Mirror", added_by: "ada" }],
       checks,
       statuses,
       workflows: [{ file: "build.yml", inputs: ["level"] }, "deploy.yml"],
@@ -135,11 +137,12 @@ export const seed: ForgeSimulator.Seed = {
       description: "Words in, code out",
       stars: 99,
       created_at: "2026-01-11T09:00:00Z",
+      invitations: [{ invitee: "ada", id: 81, created_at: "2026-02-28T09:00:00Z" }],
       commits: [
         { message: "A-0", author: "grace", date: "2026-01-11T09:00:00Z", files: { "README.md": "# compiler\n" } }
       ]
     },
-    { owner: "grace", name: "web", fork_of: "acme/web", created_at: "2026-02-17T08:00:00Z" },
+    { owner: "grace", name: "web", fork_of: "acme/web", collaborators: ["ada"], created_at: "2026-02-17T08:00:00Z" },
     {
       owner: "ada",
       name: "notes",

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 import { App } from "./App.ts"
-import { RequiredStatusChecks } from "./Branch.ts"
+import { RequiredCheck, RequiredStatusChecks } from "./Branch.ts"
 import { SimpleUser } from "./SimpleUser.ts"
 import { Team } from "./Team.ts"
 
@@ -9,6 +9,33 @@ import { Team } from "./Team.ts"
 export class BranchRule extends Schema.Opaque<BranchRule>()(
   Schema.Struct({ enabled: Wire.withDefault(Schema.Boolean, false) })
 ) {}
+
+/** A rule that is either on or off, read by itself. */
+export class EnforcedRule extends Schema.Opaque<EnforcedRule>()(
+  Schema.Struct({
+    enabled: Schema.Boolean,
+    /** API URL. */
+    url: Schema.String
+  })
+) {}
+
+/** The checks that a branch requires, read by themselves. */
+export class StatusCheckPolicy extends Schema.Opaque<StatusCheckPolicy>()(
+  Schema.Struct({
+    /** Whether a branch must be up to date before it is merged. */
+    strict: Schema.Boolean,
+    /** Names of the required checks. */
+    contexts: Schema.Array(Schema.String),
+    /** The required checks, with the App that must report each. */
+    checks: Schema.Array(RequiredCheck),
+    /** API URL. */
+    url: Schema.String
+  })
+) {}
+
+/** The names of the checks that a branch requires: contexts of statuses, and names of check runs. */
+export const CheckContexts = Schema.Array(Schema.String)
+export type CheckContexts = typeof CheckContexts.Type
 
 /** The users, teams and Apps that a rule names. */
 export class Actors extends Schema.Opaque<Actors>()(
@@ -19,15 +46,26 @@ export class Actors extends Schema.Opaque<Actors>()(
   })
 ) {}
 
+/** Who can push to a branch, read by itself. */
+export class PushPolicy extends Schema.Opaque<PushPolicy>()(
+  Schema.Struct({
+    users: Schema.Array(SimpleUser),
+    teams: Schema.Array(Team),
+    apps: Schema.Array(App),
+    /** API URL. */
+    url: Schema.String
+  })
+) {}
+
 /** The reviews that a pull request into the branch needs. */
 export class RequiredReviews extends Schema.Opaque<RequiredReviews>()(
   Schema.Struct({
     /** How many reviewers must approve; null where the service does not return it. */
     required_approving_review_count: Wire.nullable(Schema.Int),
     /** Whether new commits dismiss approving reviews. */
-    dismiss_stale_reviews: Wire.withDefault(Schema.Boolean, false),
+    dismiss_stale_reviews: Schema.Boolean,
     /** Whether the code owners of changed files must approve. */
-    require_code_owner_reviews: Wire.withDefault(Schema.Boolean, false),
+    require_code_owner_reviews: Schema.Boolean,
     /** Whether someone else than the author of the last push must approve it. */
     require_last_push_approval: Wire.withDefault(Schema.Boolean, false),
     /** Who can dismiss reviews; null if everyone with write access can. */

@@ -9,15 +9,20 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Actions from "../../forge/Actions.ts"
+import * as BranchProtection from "../../forge/BranchProtection.ts"
+import * as BranchRestrictions from "../../forge/BranchRestrictions.ts"
 import * as Branches from "../../forge/Branches.ts"
 import * as Checks from "../../forge/Checks.ts"
+import * as Collaborators from "../../forge/Collaborators.ts"
 import * as Commits from "../../forge/Commits.ts"
 import * as Contents from "../../forge/Contents.ts"
+import * as DeployKeys from "../../forge/DeployKeys.ts"
 import * as Deployments from "../../forge/Deployments.ts"
 import * as Forge from "../../forge/Forge.ts"
 import * as Gists from "../../forge/Gists.ts"
 import * as Git from "../../forge/Git.ts"
 import * as Hooks from "../../forge/Hooks.ts"
+import * as Invitations from "../../forge/Invitations.ts"
 import * as Issues from "../../forge/Issues.ts"
 import * as Labels from "../../forge/Labels.ts"
 import * as Milestones from "../../forge/Milestones.ts"
@@ -111,14 +116,19 @@ const inputOf = (declaration: AnyDeclaration, call: Call, url: URL): Input | und
 
 const modules: Modules = {
   Actions,
+  BranchProtection,
+  BranchRestrictions,
   Branches,
   Checks,
+  Collaborators,
   Commits,
   Contents,
+  DeployKeys,
   Deployments,
   Gists,
   Git,
   Hooks,
+  Invitations,
   Issues,
   Labels,
   Milestones,

@@ -17,6 +17,8 @@ const hookConfigs = ["Repo", "Org", "App"].map((of) => `Hooks.updateConfigFor${o
 export const refused: Differences = {
   ...because(
     "the service refuses it with 422: the description only says that it is text",
+    "BranchProtection.update required_pull_request_reviews.required_approving_review_count",
+    "BranchProtection.updateReviews required_approving_review_count",
     "Checks.create head_sha",
     "Contents.put author.date",
     "Contents.put committer.date",
@@ -199,12 +201,17 @@ export const unread: Differences = {
   ...because(
     "always a timestamp: the description only says that it is text",
     "Branches.get commit.commit.verification.verified_at",
+    "Branches.merge commit.verification.verified_at",
+    "Branches.rename commit.commit.verification.verified_at",
     "Commits.compare base_commit.commit.verification.verified_at",
     "Commits.compare commits[].commit.verification.verified_at",
     "Commits.compare merge_base_commit.commit.verification.verified_at",
     "Commits.get commit.verification.verified_at",
     "Commits.list [].commit.verification.verified_at",
     "Git.createCommit verification.verified_at",
+    "DeployKeys.create created_at",
+    "DeployKeys.get created_at",
+    "DeployKeys.list [].created_at",
     "Git.createTag tagger.date",
     "Git.createTag verification.verified_at",
     "Git.getCommit verification.verified_at",
@@ -339,7 +346,23 @@ export const unread: Differences = {
     )
   ),
   ...because(
+    "always sent: the description calls all fields of the response optional",
+    "Branches.mergeUpstream message",
+    "Branches.mergeUpstream merge_type",
+    "Branches.mergeUpstream base_branch"
+  ),
+  ...because(
     "an App that a rule names is there",
+    "BranchProtection.getReviews bypass_pull_request_allowances.apps[]",
+    "BranchProtection.getReviews dismissal_restrictions.apps[]",
+    "BranchProtection.update required_pull_request_reviews.bypass_pull_request_allowances.apps[]",
+    "BranchProtection.update required_pull_request_reviews.dismissal_restrictions.apps[]",
+    "BranchProtection.updateReviews bypass_pull_request_allowances.apps[]",
+    "BranchProtection.updateReviews dismissal_restrictions.apps[]",
+    "BranchRestrictions.addApps []",
+    "BranchRestrictions.getApps []",
+    "BranchRestrictions.removeApps []",
+    "BranchRestrictions.setApps []",
     "Branches.getProtection required_pull_request_reviews.bypass_pull_request_allowances.apps[]",
     "Branches.getProtection required_pull_request_reviews.dismissal_restrictions.apps[]"
   ),
@@ -352,9 +375,37 @@ export const unread: Differences = {
       ["Repo", "Org"].map((of) => `Hooks.${name}For${of} config.content_type`)
     ),
     ...["Repo", "Org"].map((of) => `Hooks.listFor${of} [].config.content_type`)
+    "always sent: the description calls all fields of those that a rule names, and of the reviews, optional",
+    "BranchProtection.update required_pull_request_reviews.dismiss_stale_reviews",
+    "BranchProtection.update required_pull_request_reviews.require_code_owner_reviews",
+    "BranchProtection.update restrictions.apps[].html_url",
+    "BranchProtection.update restrictions.apps[].id",
+    "BranchProtection.update restrictions.apps[].name",
+    "BranchProtection.update restrictions.users[].id",
+    "BranchProtection.update restrictions.users[].login",
+    "BranchProtection.update restrictions.users[].node_id",
+    "BranchProtection.update restrictions.users[].type",
+    "BranchRestrictions.get apps[].external_url",
+    "BranchRestrictions.get apps[].html_url",
+    "BranchRestrictions.get apps[].id",
+    "BranchRestrictions.get apps[].name",
+    "BranchRestrictions.get apps[].node_id",
+    "BranchRestrictions.get users[].avatar_url",
+    "BranchRestrictions.get users[].html_url",
+    "BranchRestrictions.get users[].id",
+    "BranchRestrictions.get users[].login",
+    "BranchRestrictions.get users[].node_id",
+    "BranchRestrictions.get users[].type",
+    "BranchRestrictions.get users[].url"
   ),
   "Branches.getProtection url": "always sent: the description has it optional for the sake of listed branches",
-  "Commits.get files[].contents_url": "always sent: the example is older",
+  ...because(
+    "always sent: the example is older",
+    "Branches.merge files[].contents_url",
+    "BranchProtection.getStatusChecks checks",
+    "BranchProtection.updateStatusChecks checks",
+    "Commits.get files[].contents_url"
+  ),
   "Git.getBlob encoding": "always Base64 or UTF-8: the description only says that it is text",
   "Deployments.create id": "what was merged is always told: the description calls the message optional",
   "Releases.uploadAsset IntegrityFailed": "the size of the record must be that of the bytes that were sent",
@@ -407,6 +458,7 @@ export const nullable: Differences = {
   ),
   ...because("version 2026-03-10 of the API is without it", "FoundRepo.has_downloads", "ListedRepo.has_downloads"),
   "GitCommit.author": "null in other commits: the description of those that a search found always has it",
+  "RequiredStatusChecks.strict": "the record of a branch is without it",
   "GitTag.tagger": "tags of git before version 0.99 are without it",
   ...because(
     "null for a discussion, as people report: the description always has it",

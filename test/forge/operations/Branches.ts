@@ -63,5 +63,37 @@ export const rows: Rows<typeof Branches> = {
     },
     reads: [[{ url: rules.url }, { required_status_checks: null, restrictions: null, enforce_admins: null }]],
     octokit: { as: "acme", with: { branch: "ahead" } }
+  },
+  rename: {
+    whole: { ...repo, branch: "next/1.x", new_name: "next" },
+    response: branch,
+    value: { name: "main", commit: { sha } },
+    octokit: { with: { branch: "old", new_name: "renamed" } },
+    refuses: [["new_name", { new_name: "" }]]
+  },
+  merge: {
+    whole: { ...repo, base: "next/1.x", head: "feature", commit_message: "Merge it" },
+    response: commit,
+    value: { sha, commit: { message: commit.commit.message } },
+    repeatable: { is: true, because: "what was merged is not merged again" },
+    octokit: { with: { base: "stale", head: "ahead" } },
+    // There is nothing to merge.
+    reads: [[undefined, null]],
+    refuses: [
+      ["base", { base: "" }],
+      ["head", { head: "" }]
+    ]
+  },
+  mergeUpstream: {
+    whole: { ...repo, branch: "main" },
+    response: {
+      message: "Successfully fetched and fast-forwarded from upstream defunkt:main",
+      merge_type: "fast-forward",
+      base_branch: "defunkt:main"
+    },
+    value: { merge_type: "fast-forward", base_branch: "defunkt:main" },
+    repeatable: { is: true, because: "what is up to date stays so" },
+    octokit: { with: { owner: "octo", branch: "main" } },
+    refuses: [["branch", { branch: "" }]]
   }
 }

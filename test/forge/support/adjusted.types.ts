@@ -7,6 +7,7 @@ import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
 import type * as Actions from "../../../src/forge/Actions.ts"
+import type * as BranchProtection from "../../../src/forge/BranchProtection.ts"
 import type * as Commits from "../../../src/forge/Commits.ts"
 import type * as Contents from "../../../src/forge/Contents.ts"
 import type * as Gists from "../../../src/forge/Gists.ts"
@@ -16,6 +17,7 @@ import type * as Notifications from "../../../src/forge/Notifications.ts"
 import type * as PullRequests from "../../../src/forge/PullRequests.ts"
 import type * as Releases from "../../../src/forge/Releases.ts"
 import type * as Repositories from "../../../src/forge/Repositories.ts"
+import type { CheckRequirement, CheckRequirements } from "../../../src/forge/schema/BranchRulesInput.ts"
 import type { DraftReviewComment, PositionedReviewComment } from "../../../src/forge/schema/DraftReviewComment.ts"
 import type { GivenLabel } from "../../../src/forge/schema/IssueInput.ts"
 import type { ReleaseAsset } from "../../../src/forge/schema/ReleaseAsset.ts"
@@ -71,6 +73,7 @@ interface Answers {
   "PullRequests.updateBranch": Complete<Body<"pulls/update-branch", 202>>
   // It calls the fields of the accounts and Apps that a rule names optional.
   "Branches.getProtection": Items<Complete<Body<"repos/get-branch-protection", 200>>>
+  "Branches.mergeUpstream": Complete<Body<"repos/merge-upstream", 200>>
   // The description says any text.
   "Git.getBlob": Omit<Body<"git/get-blob", 200>, "encoding"> & { readonly encoding: "base64" | "utf-8" }
   "Deployments.create": Body<"repos/create-deployment", 201> | Complete<Body<"repos/create-deployment", 202>>
@@ -98,7 +101,10 @@ export type Answer<Name extends string, Official> = Name extends keyof Answers
     : // The official types call all fields of a configuration optional.
       Name extends `Hooks.${string}`
       ? Complete<Official>
-      : Official
+      : // And the fields of the accounts and Apps that a rule names.
+        Name extends `Branch${"Protection" | "Restrictions"}.${string}`
+        ? Items<Complete<Official>>
+        : Official
 
 /** An upload is an operation whose input has more than its URL. */
 type UploadAsset = (input: Parameters<typeof Releases.uploadAsset>[0]) => Effect.Effect<ReleaseAsset, unknown, unknown>
@@ -144,6 +150,14 @@ interface Inputs {
   "PullRequests.createReview": With<
     InputOf<typeof PullRequests.createReview>,
     { readonly comments?: ReadonlyArray<(typeof DraftReviewComment | typeof PositionedReviewComment)["Encoded"]> }
+  >
+  "BranchProtection.update": With<
+    InputOf<typeof BranchProtection.update>,
+    { readonly required_status_checks: (typeof CheckRequirements)["Encoded"] | null }
+  >
+  "BranchProtection.updateStatusChecks": With<
+    InputOf<typeof BranchProtection.updateStatusChecks>,
+    { readonly checks?: ReadonlyArray<(typeof CheckRequirement)["Encoded"]> }
   >
   "Contents.put": With<InputOf<typeof Contents.put>, { readonly content: string }>
   "Git.createBlob": With<InputOf<typeof Git.createBlob>, { readonly content: string }>

@@ -60,10 +60,10 @@ export const gitTag: Schemas["git-tag"] = {
   verification
 }
 
-const protectionUrl = `${api}/branches/main/protection`
+export const protectionUrl = `${api}/branches/main/protection`
 const on = { enabled: true }
 
-const team: Schemas["team"] = {
+export const team: Schemas["team"] = {
   id: 3,
   node_id: "T_3",
   name: "Core",
@@ -78,42 +78,70 @@ const team: Schemas["team"] = {
   type: "organization"
 }
 
+export const statusChecks: Schemas["status-check-policy"] = {
+  url: `${protectionUrl}/required_status_checks`,
+  strict: true,
+  contexts: ["ci/build"],
+  checks: [{ context: "ci/build", app_id: null }],
+  contexts_url: `${protectionUrl}/required_status_checks/contexts`
+}
+
+export const requiredReviews: Schemas["protected-branch-pull-request-review"] = {
+  url: `${protectionUrl}/required_pull_request_reviews`,
+  dismissal_restrictions: {
+    url: `${protectionUrl}/dismissal_restrictions`,
+    users_url: `${protectionUrl}/dismissal_restrictions/users`,
+    teams_url: `${protectionUrl}/dismissal_restrictions/teams`,
+    users: [user],
+    teams: [team],
+    apps: []
+  },
+  dismiss_stale_reviews: true,
+  require_code_owner_reviews: false,
+  required_approving_review_count: 2,
+  require_last_push_approval: true
+}
+
+export const app: NonNullable<Schemas["integration"]> = {
+  id: 1,
+  slug: "builder",
+  node_id: "A_1",
+  owner: user,
+  name: "Builder",
+  description: null,
+  html_url: "https://github.com/apps/builder",
+  external_url: "https://builder.example",
+  created_at: "2026-04-14T16:00:49Z",
+  updated_at: "2026-04-14T16:00:49Z",
+  permissions: { metadata: "read" },
+  events: []
+}
+
+export const restrictions: Schemas["branch-restriction-policy"] = {
+  url: `${protectionUrl}/restrictions`,
+  users_url: `${protectionUrl}/restrictions/users`,
+  teams_url: `${protectionUrl}/restrictions/teams`,
+  apps_url: `${protectionUrl}/restrictions/apps`,
+  users: [],
+  teams: [team],
+  apps: [
+    {
+      id: 1,
+      slug: "builder",
+      node_id: "A_1",
+      name: "Builder",
+      html_url: "https://github.com/apps/builder",
+      external_url: "https://builder.example"
+    }
+  ]
+}
+
 export const rules: Schemas["branch-protection"] = {
   url: protectionUrl,
-  required_status_checks: {
-    url: `${protectionUrl}/required_status_checks`,
-    strict: true,
-    contexts: ["ci/build"],
-    checks: [{ context: "ci/build", app_id: null }],
-    contexts_url: `${protectionUrl}/required_status_checks/contexts`
-  },
+  required_status_checks: statusChecks,
   enforce_admins: { url: `${protectionUrl}/enforce_admins`, enabled: true },
-  required_pull_request_reviews: {
-    url: `${protectionUrl}/required_pull_request_reviews`,
-    dismissal_restrictions: { users: [user], teams: [team], apps: [] },
-    dismiss_stale_reviews: true,
-    require_code_owner_reviews: false,
-    required_approving_review_count: 2,
-    require_last_push_approval: true
-  },
-  restrictions: {
-    url: `${protectionUrl}/restrictions`,
-    users_url: `${protectionUrl}/restrictions/users`,
-    teams_url: `${protectionUrl}/restrictions/teams`,
-    apps_url: `${protectionUrl}/restrictions/apps`,
-    users: [],
-    teams: [team],
-    apps: [
-      {
-        id: 1,
-        slug: "builder",
-        node_id: "A_1",
-        name: "Builder",
-        html_url: "https://github.com/apps/builder",
-        external_url: "https://builder.example"
-      }
-    ]
-  },
+  required_pull_request_reviews: requiredReviews,
+  restrictions,
   required_signatures: { url: `${protectionUrl}/required_signatures`, enabled: false },
   required_linear_history: on,
   allow_force_pushes: { enabled: false },

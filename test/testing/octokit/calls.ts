@@ -43,7 +43,9 @@ export const inPath = (template: string, made: Made): Parameters => ({
   deployment_id: 904,
   installation_id: 70,
   hook_id: template.startsWith("/orgs/") ? 921 : 920,
-  delivery_id: 922
+  delivery_id: 922,
+  invitation_id: 910,
+  key_id: 920
 })
 
 const me = { username: "octo" }

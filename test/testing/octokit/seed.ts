@@ -11,7 +11,15 @@ const web: ForgeSimulator.RepositorySeed = {
   name: "web",
   description: "The site",
   topics: ["site"],
-  collaborators: { octo: "write", rev: "write", tri: "triage" },
+  collaborators: { octo: "write", rev: "write", tri: "triage", gone: "read" },
+  invitations: [
+    { invitee: "guest", id: 910 },
+    { invitee: "visitor", id: 911 }
+  ],
+  deploy_keys: [
+    { key: "ssh-ed25519 AAAA1", id: 920, title: "Builder" },
+    { key: "ssh-ed25519 AAAA2", id: 921 }
+  ],
   files: {
     "README.md": "# web\n",
     "docs/README.md": "# docs\n",
@@ -19,7 +27,7 @@ const web: ForgeSimulator.RepositorySeed = {
     "numbers.txt": numbers
   },
   commits: [{ message: "Count", files: { "count.txt": "1\n" }, author: "octo" }],
-  branches: { free: {}, ahead: { files: { "ahead.txt": "!\n" } } },
+  branches: { free: {}, old: {}, stale: {}, ahead: { files: { "ahead.txt": "!\n" } } },
   tags: { "v0.9.0": "main" },
   protection: { ahead: { required_checks: ["ci"], required_approvals: 1 } },
   labels: [{ name: "bug", color: "d73a4a", description: "Something isn't working" }, "ui"],
@@ -89,13 +97,28 @@ export const seed: ForgeSimulator.Seed = {
   ],
   repositories: [
     web,
-    { owner: "tools", name: "kit", files: { "README.md": "# kit\n" } },
+    {
+      owner: "tools",
+      name: "kit",
+      files: { "README.md": "# kit\n" },
+      protection: {
+        main: {
+          required_checks: ["ci"],
+          required_approvals: 1,
+          restrictions: { users: ["rev"], teams: ["core"], apps: ["github-actions"] }
+        }
+      }
+    },
     {
       owner: "acme",
       name: "empty",
       issues: [
         { id: 908, title: "Elsewhere" },
         { id: 909, title: "Part" }
+      ],
+      invitations: [
+        { invitee: "octo", id: 912 },
+        { invitee: "rev", id: 913 }
       ]
     },
     { owner: "octo", name: "web", fork_of: "acme/web" }

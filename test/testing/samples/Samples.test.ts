@@ -85,7 +85,17 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   gitBlob: [`GET ${repo}/git/blobs/{file_sha}`, 200],
   createdBlob: [`POST ${repo}/git/blobs`, 201],
   gitTag: [`POST ${repo}/git/tags`, 201],
+  collaborator: [`GET ${repo}/collaborators`, 200, (collaborator) => [collaborator]],
+  collaboratorPermission: [`GET ${repo}/collaborators/{username}/permission`, 200],
+  invitation: [`GET ${repo}/invitations`, 200, (invitation) => [invitation]],
+  deployKey: [`POST ${repo}/keys`, 201],
+  mergedUpstream: [`POST ${repo}/merge-upstream`, 200],
   branchRules: [`GET ${repo}/branches/{branch}/protection`, 200],
+  statusCheckPolicy: [`GET ${repo}/branches/{branch}/protection/required_status_checks`, 200],
+  requiredReviews: [`GET ${repo}/branches/{branch}/protection/required_pull_request_reviews`, 200],
+  enforcedRule: [`GET ${repo}/branches/{branch}/protection/enforce_admins`, 200],
+  app: [`GET ${repo}/branches/{branch}/protection/restrictions/apps`, 200, (app) => [app]],
+  pushPolicy: [`GET ${repo}/branches/{branch}/protection/restrictions`, 200],
   annotation: [`GET ${repo}/check-runs/{check_run_id}/annotations`, 200, (annotation) => [annotation]],
   branch: [`GET ${repo}/branches/{branch}`, 200],
   listedBranch: [`GET ${repo}/branches`, 200, (branch) => [branch]],
@@ -126,7 +136,7 @@ const names = Object.keys(answers) as ReadonlyArray<keyof typeof Schemas>
 
 /** The records of an answer: the members of a union, or the items of a list. */
 const recordsIn = (schema: unknown): ReadonlyArray<unknown> => {
-  if (schema === Schema.Null) return []
+  if (schema === Schema.Null || schema === Schema.String) return []
   if ((typeof schema !== "object" && typeof schema !== "function") || schema === null) return [schema]
   if ("members" in schema && Array.isArray(schema.members)) return schema.members.flatMap(recordsIn)
   return "value" in schema && !("key" in schema) ? recordsIn(schema.value) : [schema]

@@ -1,10 +1,21 @@
 /** The schema of each sample, by its name. */
+export { App as app } from "../../../src/forge/schema/App.ts"
 export { Artifact as artifact } from "../../../src/forge/schema/Artifact.ts"
 export { AuthenticatedUser as authenticatedUser } from "../../../src/forge/schema/AuthenticatedUser.ts"
 export { Branch as branch, ListedBranch as listedBranch } from "../../../src/forge/schema/Branch.ts"
-export { BranchRules as branchRules } from "../../../src/forge/schema/BranchRules.ts"
+export {
+  BranchRules as branchRules,
+  EnforcedRule as enforcedRule,
+  PushPolicy as pushPolicy,
+  RequiredReviews as requiredReviews,
+  StatusCheckPolicy as statusCheckPolicy
+} from "../../../src/forge/schema/BranchRules.ts"
 export { CheckRunAnnotation as annotation } from "../../../src/forge/schema/CheckRunAnnotation.ts"
 export { CheckRun as checkRun } from "../../../src/forge/schema/CheckRun.ts"
+export {
+  Collaborator as collaborator,
+  CollaboratorPermission as collaboratorPermission
+} from "../../../src/forge/schema/Collaborator.ts"
 export { CombinedStatus as combinedStatus } from "../../../src/forge/schema/CombinedStatus.ts"
 export { Commit as commit } from "../../../src/forge/schema/Commit.ts"
 export { CommitComment as commitComment } from "../../../src/forge/schema/CommitComment.ts"
@@ -12,6 +23,7 @@ export { CommitFile as commitFile } from "../../../src/forge/schema/CommitFile.t
 export { CommitObject as gitCommit } from "../../../src/forge/schema/CommitObject.ts"
 export { CommitStatus as status } from "../../../src/forge/schema/CommitStatus.ts"
 export { Comparison as comparison } from "../../../src/forge/schema/Comparison.ts"
+export { DeployKey as deployKey } from "../../../src/forge/schema/DeployKey.ts"
 export {
   CreatedDeployment as createdDeployment,
   Deployment as deployment,
@@ -44,6 +56,7 @@ export {
   HookDelivery as hookDelivery,
   ListedHookDelivery as listedHookDelivery
 } from "../../../src/forge/schema/HookDelivery.ts"
+export { Invitation as invitation } from "../../../src/forge/schema/Invitation.ts"
 export { FoundIssue as foundIssue, Issue as issue } from "../../../src/forge/schema/Issue.ts"
 export { IssueComment as comment } from "../../../src/forge/schema/IssueComment.ts"
 export {
@@ -60,6 +73,7 @@ export {
 } from "../../../src/forge/schema/IssueEvent.ts"
 export { Label as label } from "../../../src/forge/schema/Label.ts"
 export { Languages as languages } from "../../../src/forge/schema/Languages.ts"
+export { MergedUpstream as mergedUpstream } from "../../../src/forge/schema/MergedUpstream.ts"
 export { MergeResult as mergeResult } from "../../../src/forge/schema/MergeResult.ts"
 export { Milestone as milestone } from "../../../src/forge/schema/Milestone.ts"
 export { Organization as organization } from "../../../src/forge/schema/Organization.ts"

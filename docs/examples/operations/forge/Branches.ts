@@ -24,3 +24,19 @@ export const list = Branches.list({ ...repo, protected: false }).pipe(
   Stream.map(({ name }) => name),
   Stream.runCollect
 )
+
+/** Merges one branch into another. It returns null if there is nothing to merge. */
+export const merge = Branches.merge({ ...repo, base: "readme", head: "main" }).pipe(
+  Effect.map((commit) => (commit === null ? "up to date" : commit.commit.message)),
+  Effect.catchTag("Conflict", () => Effect.succeed("has conflicts"))
+)
+
+/** Brings a fork up to date. */
+export const mergeUpstream = Branches.mergeUpstream({ owner: "grace", repo: "web", branch: "main" }).pipe(
+  Effect.map(({ base_branch, merge_type }) => ({ base_branch, merge_type }))
+)
+
+/** Renames a branch. Pull requests and the former name follow. */
+export const rename = Branches.rename({ ...repo, branch: "production", new_name: "live" }).pipe(
+  Effect.map(({ name }) => name)
+)

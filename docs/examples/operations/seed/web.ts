@@ -78,7 +78,13 @@ export const web: ForgeSimulator.RepositorySeed = {
     staging: { from: "main~1" },
     production: { from: "main~1" }
   },
-  protection: { production: { required_checks: ["build"], required_approvals: 1 } },
+  protection: {
+    production: {
+      required_checks: ["build"],
+      required_approvals: 1,
+      restrictions: { users: ["ada", "grace"], teams: ["developers"], apps: [] }
+    }
+  },
   labels: [
     { name: "bug", color: "d73a4a", description: "Something does not work" },
     { name: "feature", color: "a2eeef", description: "Something is missing" },

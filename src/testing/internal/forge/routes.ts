@@ -7,10 +7,12 @@ import { routes as assets } from "./handlers/assets.ts"
 import { routes as assignees } from "./handlers/assignees.ts"
 import { routes as branches } from "./handlers/branches.ts"
 import { routes as checks } from "./handlers/checks.ts"
+import { routes as collaborators } from "./handlers/collaborators.ts"
 import { routes as comments } from "./handlers/comments.ts"
 import { routes as commitComments } from "./handlers/commitComments.ts"
 import { routes as commits } from "./handlers/commits.ts"
 import { routes as contents } from "./handlers/contents.ts"
+import { routes as deployKeys } from "./handlers/deployKeys.ts"
 import { routes as deployments } from "./handlers/deployments.ts"
 import { routes as gists } from "./handlers/gists.ts"
 import { routes as git } from "./handlers/git.ts"
@@ -19,6 +21,7 @@ import { routes as issues } from "./handlers/issues.ts"
 import { routes as labels } from "./handlers/labels.ts"
 import { routes as milestones } from "./handlers/milestones.ts"
 import { routes as notifications } from "./handlers/notifications.ts"
+import { routes as protection } from "./handlers/protection.ts"
 import { routes as pulls } from "./handlers/pulls.ts"
 import { routes as reactions } from "./handlers/reactions.ts"
 import { routes as refs } from "./handlers/refs.ts"
@@ -47,10 +50,12 @@ export const routes: ReadonlyArray<Route> = [
   ...assets,
   ...branches,
   ...checks,
+  ...collaborators,
   ...comments,
   ...commitComments,
   ...commits,
   ...contents,
+  ...deployKeys,
   ...deployments,
   ...gists,
   ...git,
@@ -59,6 +64,7 @@ export const routes: ReadonlyArray<Route> = [
   ...labels,
   ...milestones,
   ...notifications,
+  ...protection,
   ...pulls,
   ...reactions,
   ...refs,

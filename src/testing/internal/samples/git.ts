@@ -37,11 +37,24 @@ export const tag = ({ sha, tag = "v1.0" }: Partial<GitTag>, place: Place): unkno
   return withSha(made, field(made, "sha"), sha)
 }
 
-export const rules = (_: object, place: Place): unknown =>
-  open({
-    ...place,
-    repository: { protection: { main: { required_checks: ["ci/build"], required_approvals: 1 } } }
-  }).inRepo("GET", "/branches/main/protection")
+/** A scene with a protected branch. */
+const guarded = (place: Place, part: string): unknown => {
+  const restrictions = { users: ["hubot"], apps: ["github-actions"] }
+  const main = { required_checks: ["ci/build"], required_approvals: 1, restrictions }
+  return open({ ...place, repository: { protection: { main } } }).inRepo("GET", `/branches/main/protection${part}`)
+}
+
+export const rules = (_: object, place: Place): unknown => guarded(place, "")
+
+export const statusCheckPolicy = (_: object, place: Place): unknown => guarded(place, "/required_status_checks")
+
+export const requiredReviews = (_: object, place: Place): unknown => guarded(place, "/required_pull_request_reviews")
+
+export const enforcedRule = (_: object, place: Place): unknown => guarded(place, "/enforce_admins")
+
+export const app = (_: object, place: Place): unknown => first(guarded(place, "/restrictions/apps"))
+
+export const pushPolicy = (_: object, place: Place): unknown => guarded(place, "/restrictions")
 
 export const annotation = (_: object, place: Place): unknown => {
   const note = {

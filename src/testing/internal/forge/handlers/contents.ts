@@ -16,8 +16,9 @@ import {
   treeOf
 } from "../../git/objects.ts"
 import { type Leaf, writeTree } from "../../git/tree.ts"
-import { demandOf, readable, writable } from "../access/lookups.ts"
-import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
+import { readable, writable } from "../access/lookups.ts"
+import { moveRefusal } from "../access/protection.ts"
+import { type Call, type Handled, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { represented } from "../http/media.ts"
 import { conflict, malformed, missing, notFound, tooLarge, unprocessable } from "../http/refusals.ts"
@@ -243,13 +244,11 @@ const isUnderFile = (call: Call, { path, tip }: Change): boolean => {
 const mismatch = (call: Call, path: string, sha: string): OrRefusal<never> =>
   Result.fail(conflict(call, `${path} does not match ${sha}`))
 
-const unprotected = (call: Call, { branch, repository }: Change, verb: string): OrRefusal<void> => {
-  const demand = demandOf(repository, branch)
-  return demand === undefined ? Result.void : Result.fail(conflict(call, `Could not ${verb} file: ${demand}`))
-}
+/** How a refusal calls the change. */
+type Verb = "create" | "update" | "delete"
 
 /** Makes the commit, and answers with it and the file. */
-const write = (call: Call, change: Change, leaf: Leaf | null, status: 200 | 201): Response => {
+const write = (call: Call, change: Change, leaf: Leaf | null, verb: Verb): Handled => {
   const { author, branch, committer, message, path, repository, tip } = change
   const { objects } = call.world
   const commit = putCommit(objects, {
@@ -259,11 +258,13 @@ const write = (call: Call, change: Change, leaf: Leaf | null, status: 200 | 201)
     committer,
     message
   })
+  const refusal = moveRefusal(call, repository, { ref: branchRef(branch), to: commit.sha })
+  if (refusal !== undefined) return Result.fail(conflict(call, `Could not ${verb} file: ${refusal}`))
   const moved = moveRef(call.world, repository, branchRef(branch), commit.sha, call.now, call.viewer)
-  return json(status, {
-    content: leaf === null ? null : Wire.entry(call, { repository: moved, ref: branch, path, entry: leaf }),
-    commit: CommitWire.gitCommit(call, moved, commit)
-  })
+  const content = leaf === null ? null : Wire.entry(call, { repository: moved, ref: branch, path, entry: leaf })
+  return Result.succeed(
+    json(verb === "create" ? 201 : 200, { content, commit: CommitWire.gitCommit(call, moved, commit) })
+  )
 }
 
 const contentOf = (call: Call, fields: Input.Fields): OrRefusal<Uint8Array> =>
@@ -289,9 +290,8 @@ const put: Handler = handler(function* (call) {
   if (former !== undefined && sha === undefined) return yield* Result.fail(malformed(call, `"sha" wasn't supplied.`))
   const isFile = former !== undefined && former.mode !== "40000"
   if (sha !== undefined && (!isFile || former.sha !== sha)) return yield* mismatch(call, path, sha)
-  yield* unprotected(call, change, former === undefined ? "create" : "update")
   const leaf: Leaf = { mode: modeOf(former), sha: putBlob(call.world.objects, content) }
-  return write(call, change, leaf, former === undefined ? 201 : 200)
+  return yield* write(call, change, leaf, former === undefined ? "create" : "update")
 })
 
 /** Parameters in the query count, too: not every client sends a body with DELETE. */
@@ -306,8 +306,7 @@ const remove: Handler = handler(function* (call) {
   const former = formerOf(call, change)
   if (former === undefined || former.mode === "40000") return yield* Result.fail(notFound(call))
   if (former.sha !== sha) return yield* mismatch(call, change.path, sha)
-  yield* unprotected(call, change, "delete")
-  return write(call, change, null, 200)
+  return yield* write(call, change, null, "delete")
 })
 
 const repo = "/repos/{owner}/{repo}"

@@ -1,13 +1,24 @@
 /** Whether a pull request can be merged, and what the protection of its base demands. */
+import { isAncestor } from "../../git/history.ts"
 import { commitOf, putCommit, type Sha } from "../../git/objects.ts"
-import { approvalRule } from "../access/lookups.ts"
+import {
+  approvalRule,
+  areSigned,
+  bindingRules,
+  isLinear,
+  senderRefusal,
+  unlinear,
+  unsigned,
+  verdictOf
+} from "../access/protection.ts"
 import type { Call } from "../http/call.ts"
-import { contextsOf, type Verdict } from "../state/checks.ts"
+import { contextsOf } from "../state/checks.ts"
 import { identityOf } from "../state/identities.ts"
 import { webFlow } from "../state/merging.ts"
 import type { Repository, World } from "../state/model.ts"
 import { baseSha, canRebase, type Pull, trialMerge } from "../state/pulls.ts"
-import type { Review } from "../state/records.ts"
+import type { Protection, RequiredCheck } from "../state/protection.ts"
+import type { MergeMethod, Review } from "../state/records.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 import type { Standing } from "../wire/pulls.ts"
 
@@ -15,10 +26,14 @@ import type { Standing } from "../wire/pulls.ts"
 const words = { pending: "pending", failure: "failing" } as const
 
 /** Why required checks forbid a merge, in the service's words. */
-const unmetChecks = (names: ReadonlyArray<string>, verdicts: ReadonlyMap<string, Verdict>): string | undefined => {
-  const unmet = names.flatMap((name) => {
-    const verdict = verdicts.get(name)
-    return verdict === "success" ? [] : [[name, verdict === undefined ? "expected" : words[verdict]] as const]
+export const unmetChecks = (
+  repository: Repository,
+  checks: ReadonlyArray<RequiredCheck>,
+  sha: Sha
+): string | undefined => {
+  const unmet = checks.flatMap((check) => {
+    const verdict = verdictOf(repository, sha, check)
+    return verdict === "success" ? [] : [[check.context, verdict === undefined ? "expected" : words[verdict]] as const]
   })
   const [first, ...others] = unmet
   if (first === undefined) return undefined
@@ -28,8 +43,8 @@ const unmetChecks = (names: ReadonlyArray<string>, verdicts: ReadonlyMap<string,
     return count === 0 ? [] : [`${count} ${kind}`]
   })
   return counts.length === 1
-    ? `${unmet.length} of ${names.length} required status checks are ${unmet[0]?.[1]}.`
-    : `${unmet.length} of ${names.length} required status checks have not succeeded: ${counts.join(" and ")}.`
+    ? `${unmet.length} of ${checks.length} required status checks are ${unmet[0]?.[1]}.`
+    : `${unmet.length} of ${checks.length} required status checks have not succeeded: ${counts.join(" and ")}.`
 }
 
 /** The last verdict of each reviewer with write access. Comments do not change a verdict. */
@@ -53,13 +68,48 @@ const unmetReviews = (required: number, given: ReadonlyArray<Review["state"]>): 
   return given.filter((state) => state === "APPROVED").length >= required ? undefined : approvalRule(required)
 }
 
-/** Why the base's protection forbids a merge; undefined if it does not. */
-export const unmetDemand = (world: World, repository: Repository, pull: Pull): string | undefined => {
-  const protection = repository.protection.get(pull.pull_request.base.ref)
-  if (protection === undefined) return undefined
+/** Whether the base has commits that the head lacks. */
+const isBehind = ({ world }: Call, repository: Repository, pull: Pull): boolean =>
+  !isAncestor(world.objects, baseSha(repository, pull), pull.pull_request.head.sha)
+
+const outOfDate = "Head branch is out of date. Review and try the merge again."
+
+/** Why the rules of the base forbid a merge, whoever merges, and in whatever way; undefined if they do not. */
+const unmetDemand = (call: Call, repository: Repository, pull: Pull, rules: Protection): string | undefined => {
+  const { required_pull_request_reviews: reviews, required_status_checks: required } = rules
+  const { head, review_comments } = pull.pull_request
+  const checks = required?.checks ?? []
   return (
-    unmetChecks(protection.required_checks, contextsOf(repository, pull.pull_request.head.sha)) ??
-    unmetReviews(protection.required_approvals, verdicts(world, repository, pull))
+    unmetChecks(repository, checks, head.sha) ??
+    (required?.strict === true && checks.length > 0 && isBehind(call, repository, pull) ? outOfDate : undefined) ??
+    unmetReviews(reviews?.required_approving_review_count ?? 0, verdicts(call.world, repository, pull)) ??
+    // Threads cannot be resolved by the REST API.
+    (rules.required_conversation_resolution && review_comments.length > 0
+      ? "A conversation must be resolved before this pull request can be merged."
+      : undefined)
+  )
+}
+
+/** Why the sender may not merge a pull request in some way; undefined if nothing forbids it. */
+export const mergeRefusal = (
+  call: Call,
+  repository: Repository,
+  pull: Pull,
+  method: MergeMethod
+): string | undefined => {
+  const { base, head } = pull.pull_request
+  const rules = bindingRules(call, repository, base.ref)
+  if (rules === undefined) return undefined
+  const { objects } = call.world
+  const from = baseSha(repository, pull)
+  // The service signs what it squashes.
+  const lacksSignature = rules.required_signatures && method !== "squash" && !areSigned(objects, from, head.sha)
+  const isForked = method === "merge" || (method === "rebase" && !isLinear(objects, from, head.sha))
+  return (
+    senderRefusal(call, repository, rules) ??
+    unmetDemand(call, repository, pull, rules) ??
+    (lacksSignature ? unsigned : undefined) ??
+    (rules.required_linear_history && isForked ? unlinear : undefined)
   )
 }
 
@@ -68,7 +118,9 @@ const unknown: Standing = { mergeable: null, rebaseable: null, mergeable_state: 
 const stateOf = (call: Call, repository: Repository, pull: Pull, mergeable: boolean): Standing["mergeable_state"] => {
   if (!mergeable) return "dirty"
   if (pull.pull_request.draft) return "draft"
-  if (unmetDemand(call.world, repository, pull) !== undefined) return "blocked"
+  const rules = repository.protection.get(pull.pull_request.base.ref)
+  const unmet = rules === undefined ? undefined : unmetDemand(call, repository, pull, rules)
+  if (unmet !== undefined) return unmet === outOfDate ? "behind" : "blocked"
   const verdicts = [...contextsOf(repository, pull.pull_request.head.sha).values()]
   return verdicts.every((verdict) => verdict === "success") ? "clean" : "unstable"
 }

@@ -8,6 +8,7 @@ import { commitOf, putCommit } from "../../git/objects.ts"
 import { diffText, patchText } from "../../git/patch.ts"
 import { mustBeAdmin, pathNumber, readable, signedIn, writable } from "../access/lookups.ts"
 import { isVisible, may } from "../access/permissions.ts"
+import { mayMove } from "../access/protection.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { represented } from "../http/media.ts"
@@ -28,7 +29,7 @@ import { commit, commitFile } from "../wire/commits.ts"
 import { pageUrl, stablePath } from "../wire/common.ts"
 import * as Wire from "../wire/pulls.ts"
 import { newIssue, pullTransition, replaceIssue } from "./issues.ts"
-import { lookAt, standingOf, unmetDemand } from "./mergeability.ts"
+import { lookAt, mergeRefusal, standingOf } from "./mergeability.ts"
 
 type Found = OrRefusal<{ readonly repository: Repository; readonly pull: Pull }>
 
@@ -319,6 +320,7 @@ const updateBranch: Handler = handler(function* (call) {
     committer: webFlow(call.now),
     message: `Merge branch '${base.ref}' into ${head.ref}`
   })
+  yield* mayMove(call, origin, { ref: branchRef(head.ref), to: sha })
   moveRef(call.world, origin, branchRef(head.ref), sha, call.now, call.viewer)
   const url = `${pageUrl(call, repository)}/pull/${pull.number}`
   return json(202, { message: "Updating pull request branch.", url })
@@ -353,7 +355,7 @@ const refusalOf = (
     return conflict(call, "Head branch was modified. Review and try the merge again.")
   }
   if (!repository.refs.has(`refs/heads/${base.ref}`)) return notAllowed(call, "Pull Request is not mergeable")
-  const unmet = unmetDemand(call.world, repository, pull)
+  const unmet = mergeRefusal(call, repository, pull, method)
   return unmet === undefined ? undefined : notAllowed(call, unmet)
 }
 

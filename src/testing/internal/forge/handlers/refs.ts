@@ -4,7 +4,8 @@ import { json, noContent } from "../../exchange.ts"
 import { isAncestor } from "../../git/history.ts"
 import { isRefName, isSha } from "../../git/names.ts"
 import { peeled, type Sha } from "../../git/objects.ts"
-import { mayMove, notEmpty, readable, writable } from "../access/lookups.ts"
+import { notEmpty, readable, writable } from "../access/lookups.ts"
+import { mayMove } from "../access/protection.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { invalidSha, notFound, unprocessable } from "../http/refusals.ts"
@@ -72,6 +73,7 @@ const create: Handler = handler(function* (call) {
   const sha = yield* targetOf(call, repository, fields)
   if (repository.refs.has(name)) return yield* Result.fail(unprocessable(call, "Reference already exists"))
   if (isBlocked(repository, name)) return yield* Result.fail(unprocessable(call, "Reference update failed"))
+  yield* mayMove(call, repository, { ref: name, to: peeled(call.world.objects, sha) ?? sha })
   const wire = Wire.ref(call, moveRef(call.world, repository, name, sha, call.now, call.viewer), name)
   return json(201, wire, { location: wire.url })
 })
@@ -93,7 +95,7 @@ const update: Handler = handler(function* (call) {
   if (force !== true && !isAncestor(call.world.objects, current, commit)) {
     return yield* Result.fail(unprocessable(call, "Update is not a fast forward"))
   }
-  yield* mayMove(call, repository, name, commit)
+  yield* mayMove(call, repository, { ref: name, to: commit })
   return json(200, Wire.ref(call, moveRef(call.world, repository, name, sha, call.now, call.viewer), name))
 })
 
@@ -105,9 +107,7 @@ const remove: Handler = handler(function* (call) {
   if (name === branchRef(repository.default_branch)) {
     return yield* Result.fail(unprocessable(call, "Cannot delete the default branch"))
   }
-  if ([...repository.protection.keys()].some((branch) => branchRef(branch) === name)) {
-    return yield* Result.fail(unprocessable(call, "Cannot delete a protected branch"))
-  }
+  yield* mayMove(call, repository, { ref: name, to: null })
   moveRef(call.world, repository, name, null, call.now, call.viewer)
   return noContent
 })

@@ -3,8 +3,8 @@ import { isAncestor } from "../../git/history.ts"
 import { commitOf, type Objects, type Sha } from "../../git/objects.ts"
 import { withEvents } from "./issues.ts"
 import type { Issue, Repository, World } from "./model.ts"
-import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf, rangeOf } from "./pulls.ts"
-import type { Happening } from "./records.ts"
+import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf, rangeOf, register } from "./pulls.ts"
+import type { Happening, Review } from "./records.ts"
 
 /** Who moved a branch, and when. */
 interface Move {
@@ -39,12 +39,18 @@ const closing = (repository: Repository, pull: Pull, { now }: Move): Pull => ({
   ...closed(repository, pull, null, now)
 })
 
+/** The reviews of a pull request that gets further commits: where they are to go stale, approvals are dismissed. */
+const reviewsAfter = ({ protection }: Repository, { pull_request: { base, reviews } }: Pull): ReadonlyArray<Review> =>
+  protection.get(base.ref)?.required_pull_request_reviews?.dismiss_stale_reviews === true
+    ? reviews.map((review) => (review.state === "APPROVED" ? { ...review, state: "DISMISSED" } : review))
+    : reviews
+
 /** Open pull requests from the branch follow it. Those without a commit of their own are closed then. */
 const followHead = (world: World, repository: Repository, branch: string, sha: Sha, move: Move): void => {
   for (const [target, pull] of pullsFrom(world, repository, branch)) {
     if (pull.state === "closed" || pull.pull_request.head.sha === sha) continue
     const head = { ...pull.pull_request.head, sha }
-    const moved: Pull = { ...pull, pull_request: { ...pull.pull_request, head } }
+    const moved: Pull = { ...pull, pull_request: { ...pull.pull_request, head, reviews: reviewsAfter(target, pull) } }
     addCommit(world, target, pull.number, sha)
     const isForced = !isAncestor(world.objects, pull.pull_request.head.sha, sha)
     const more = isForced ? [{ event: "head_ref_force_pushed", commit_id: sha }] : []
@@ -117,6 +123,20 @@ export const branchMoved = (
     if (from !== undefined && from !== to) followBase(world, repository, branch, from, to, move)
     followHead(world, repository, branch, to, move)
   } else if (from !== undefined) followDeletion(world, repository, branch, from, move)
+}
+
+/** Lets the open pull requests from and into a branch follow its new name. */
+export const pullsFollow = (world: World, repository: Repository, from: string, to: string, now: number): void => {
+  for (const pull of openPullsInto(repository, from)) {
+    const pull_request = { ...pull.pull_request, base: { ...pull.pull_request.base, ref: to } }
+    repository.issues.set(pull.number, { ...pull, updated_at: now, pull_request })
+  }
+  for (const [target, pull] of pullsFrom(world, repository, from)) {
+    if (pull.state === "closed") continue
+    const head = { ...pull.pull_request.head, ref: to }
+    target.issues.set(pull.number, { ...pull, updated_at: now, pull_request: { ...pull.pull_request, head } })
+    register(world, target, pull.number, head)
+  }
 }
 
 /** Why it cannot, in the service's words, or the pull request as it is then. */

@@ -25,7 +25,7 @@ const ofStatus = ({ state }: CommitStatus): Verdict => (state === "error" ? "fai
 
 const harmless: ReadonlySet<CheckRun["conclusion"]> = new Set(["success", "neutral", "skipped"])
 
-const ofRun = ({ conclusion, status }: CheckRun): Verdict =>
+export const verdictOfRun = ({ conclusion, status }: CheckRun): Verdict =>
   status !== "completed" ? "pending" : harmless.has(conclusion) ? "success" : "failure"
 
 const worse = (a: Verdict | undefined, b: Verdict): Verdict =>
@@ -57,7 +57,7 @@ export const contextsOf = (repository: Repository, sha: Sha): ReadonlyMap<string
   const verdicts = new Map<string, Verdict>()
   for (const status of latestStatuses(repository, sha)) verdicts.set(status.context, ofStatus(status))
   for (const run of latestRuns(repository.checks.get(sha) ?? [])) {
-    verdicts.set(run.name, worse(verdicts.get(run.name), ofRun(run)))
+    verdicts.set(run.name, worse(verdicts.get(run.name), verdictOfRun(run)))
   }
   return verdicts
 }

@@ -60,6 +60,9 @@ import { notificationSeeds } from "./seed/notifications.ts"
 import { gistSeed } from "./seed/gists.ts"
 import { gitSeed } from "./seed/git.ts"
 import { appHookSeed, hookSeed } from "./seed/hooks.ts"
+import { protectionSeedOf } from "./protection.ts"
+import { gitSeed } from "./seed/git.ts"
+import { sharingSeed } from "./sharing.ts"
 
 type Present<A> = { readonly [Key in keyof A]?: Exclude<A[Key], null | undefined> }
 
@@ -419,6 +422,9 @@ const repositorySeed = (
     id: repository.id,
     complete: true,
     ...present({ fork_of: parent === undefined ? null : fullName(parent), formerly: some(formerly) }),
+    ...(repository.renamedBranches.size === 0
+      ? {}
+      : { renamed_branches: Object.fromEntries(repository.renamedBranches) }),
     private: repository.private,
     description: repository.description,
     ...present({ homepage: repository.homepage, topics: some(repository.topics) }),
@@ -432,7 +438,10 @@ const repositorySeed = (
     merges: repository.merges,
     settings: repository.settings,
     collaborators: Object.fromEntries(repository.collaborators),
-    protection: Object.fromEntries(repository.protection),
+    ...sharingSeed(repository),
+    protection: Object.fromEntries(
+      [...repository.protection].map(([branch, rules]) => [branch, protectionSeedOf(rules)])
+    ),
     git: gitSeed(world, repository, seen),
     ...contentOf(world, repository)
   }

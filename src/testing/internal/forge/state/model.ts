@@ -20,7 +20,6 @@ import {
   type IssueEvent,
   kinds,
   type Merges,
-  type Protection,
   type PullRequest,
   type Reaction,
   type Release,
@@ -28,6 +27,8 @@ import {
   type Settings,
   type Workflow
 } from "./records.ts"
+import type { Protection } from "./protection.ts"
+import type { DeployKey, Invitation } from "./sharing.ts"
 
 export interface Label {
   readonly id: number
@@ -115,10 +116,14 @@ export interface Repository {
   readonly pushed_at: number
   /** By lower-case login. */
   readonly collaborators: Map<string, Permission>
+  readonly invitations: Map<number, Invitation>
+  readonly deployKeys: Map<number, DeployKey>
   /** The commit of each full ref name (`refs/heads/main`, `refs/tags/v1`); `moveRef` changes them. */
   readonly refs: Map<string, Sha>
   /** The annotated tag of each ref that points to one. `refs` has the commit that it names. */
   readonly annotated: Map<string, Sha>
+  /** What renamed branches are called now, by their former names, which redirect. */
+  readonly renamedBranches: Map<string, string>
   /** By name of the branch. */
   readonly protection: Map<string, Protection>
   /** By the commit's sha, the oldest first. */

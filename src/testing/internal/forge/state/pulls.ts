@@ -80,7 +80,10 @@ const pullsAt = (
 
 /** Lists the pull requests from a branch, with the repositories that they are in. */
 export const pullsFrom = (world: World, repository: Repository, branch: string) =>
-  pullsAt(world, world.pullsByHead.get(`${repository.id}:${branch}`))
+  pullsAt(world, world.pullsByHead.get(`${repository.id}:${branch}`)).filter(
+    // The branch of some may have another name now.
+    ([, { pull_request }]) => pull_request.head.ref === branch
+  )
 
 /** Lists the pull requests whose head is or was a commit. */
 export const pullsOf = (world: World, sha: Sha) => pullsAt(world, world.pullsByCommit.get(sha))

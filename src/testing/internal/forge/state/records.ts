@@ -50,7 +50,9 @@ export const kinds = [
   "gist comment",
   "thread",
   "hook",
-  "delivery"
+  "delivery",
+  "invitation",
+  "deploy key"
 ] as const
 
 /** The security features of a repository, under the names that the service gives them. */
@@ -285,13 +287,6 @@ export interface PullRequest {
   readonly review_comments: ReadonlyArray<ReviewComment>
   /** The commits of base and head that were last asked about: the first look at new ones answers null for `mergeable`. */
   readonly mergeable_for: string | null
-}
-
-/** What a branch demands of a merge. */
-export interface Protection {
-  /** Contexts of statuses, or names of check runs. */
-  readonly required_checks: ReadonlyArray<string>
-  readonly required_approvals: number
 }
 
 export interface CommitStatus {

@@ -1,7 +1,7 @@
 /** Branches and tags: how they are found and moved, and the files of their commits. */
 import { type Commit, commitOf, type TreeEntry, type Objects, peeled, type Sha } from "../../git/objects.ts"
 import { entryAt } from "../../git/tree.ts"
-import { branchMoved } from "./branchMoves.ts"
+import { branchMoved, pullsFollow } from "./branchMoves.ts"
 import { changeRepository, type Repository, type World } from "./model.ts"
 import { commitStarting, hasCommit, keepCommit, keepObject } from "./reach.ts"
 
@@ -82,6 +82,8 @@ export const moveRef = (
   if (from !== undefined) keepCommit(world, before, from)
   if (sha === null) before.refs.delete(ref)
   else before.refs.set(ref, sha)
+  // A former name that is in use again no longer redirects.
+  if (sha !== null && ref.startsWith(branchRef(""))) before.renamedBranches.delete(ref.slice(branchRef("").length))
   if (to === null || to === sha) before.annotated.delete(ref)
   else {
     before.annotated.set(ref, to)
@@ -93,6 +95,23 @@ export const moveRef = (
     branchMoved(world, repository, ref.slice(prefix.length), from, sha ?? undefined, { by, now })
   }
   return repository
+}
+
+/** Renames a branch: its protection and the open pull requests from and into it follow. Its former name redirects. */
+export const renameBranch = (world: World, before: Repository, from: string, to: string, now: number): Repository => {
+  const sha = before.refs.get(branchRef(from))
+  if (sha === undefined) return before
+  before.refs.delete(branchRef(from))
+  before.refs.set(branchRef(to), sha)
+  const rules = before.protection.get(from)
+  before.protection.delete(from)
+  if (rules !== undefined) before.protection.set(to, rules)
+  before.renamedBranches.delete(to)
+  for (const [former, name] of before.renamedBranches) if (name === from) before.renamedBranches.set(former, to)
+  before.renamedBranches.set(from, to)
+  pullsFollow(world, before, from, to, now)
+  const isDefault = before.default_branch === from
+  return changeRepository(world, before, { updated_at: now, ...(isDefault ? { default_branch: to } : {}) })
 }
 
 /** What is at a path of a commit; the root at the empty path. Undefined if there is nothing. */

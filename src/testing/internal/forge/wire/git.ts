@@ -1,7 +1,6 @@
 /** Branches, refs, trees and blobs, as the service writes them. */
 import type { Commit, TreeEntry, Objects, Sha, Tag } from "../../git/objects.ts"
 import type { Repository } from "../state/model.ts"
-import type { Protection } from "../state/records.ts"
 import { commit, gitUser } from "./commits.ts"
 import { type Context, pageUrl, pathInUrl, repositoryUrl } from "./common.ts"
 
@@ -24,55 +23,15 @@ const branchUrl = (context: Context, repository: Repository, name: string): stri
 
 const protection = (repository: Repository, name: string) => {
   const rules = repository.protection.get(name)
-  const contexts = rules?.required_checks ?? []
+  const checks = rules?.required_status_checks?.checks ?? []
   return {
     enabled: rules !== undefined,
     required_status_checks: {
-      enforcement_level: rules === undefined || contexts.length === 0 ? "off" : "everyone",
-      contexts,
-      checks: contexts.map((context) => ({ context, app_id: null }))
+      enforcement_level:
+        rules === undefined || checks.length === 0 ? "off" : rules.enforce_admins ? "everyone" : "non_admins",
+      contexts: checks.map(({ context }) => context),
+      checks
     }
-  }
-}
-
-/** The rules of a protected branch. They hold for administrators, too. */
-export const branchRules = (context: Context, repository: Repository, name: string, rules: Protection) => {
-  const url = `${branchUrl(context, repository, name)}/protection`
-  const { required_approvals, required_checks } = rules
-  const checks = required_checks.map((context) => ({ context, app_id: null }))
-  return {
-    url,
-    ...(checks.length === 0
-      ? {}
-      : {
-          required_status_checks: {
-            url: `${url}/required_status_checks`,
-            strict: false,
-            contexts: required_checks,
-            contexts_url: `${url}/required_status_checks/contexts`,
-            checks
-          }
-        }),
-    ...(required_approvals === 0
-      ? {}
-      : {
-          required_pull_request_reviews: {
-            url: `${url}/required_pull_request_reviews`,
-            dismiss_stale_reviews: false,
-            require_code_owner_reviews: false,
-            require_last_push_approval: false,
-            required_approving_review_count: required_approvals
-          }
-        }),
-    required_signatures: { url: `${url}/required_signatures`, enabled: false },
-    enforce_admins: { url: `${url}/enforce_admins`, enabled: true },
-    required_linear_history: { enabled: false },
-    allow_force_pushes: { enabled: false },
-    allow_deletions: { enabled: false },
-    block_creations: { enabled: false },
-    required_conversation_resolution: { enabled: false },
-    lock_branch: { enabled: false },
-    allow_fork_syncing: { enabled: false }
   }
 }
 

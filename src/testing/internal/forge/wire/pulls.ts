@@ -164,7 +164,7 @@ export interface Standing {
   /** Null while it is worked out, and once it is closed. */
   readonly mergeable: boolean | null
   readonly rebaseable: boolean | null
-  readonly mergeable_state: "clean" | "dirty" | "blocked" | "draft" | "unknown" | "unstable"
+  readonly mergeable_state: "clean" | "dirty" | "behind" | "blocked" | "draft" | "unknown" | "unstable"
 }
 
 /** A pull request as when it is fetched alone. */

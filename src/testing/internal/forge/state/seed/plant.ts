@@ -14,7 +14,10 @@ import {
   type World
 } from "../model.ts"
 import { defaultSettings, everyMerge } from "../records.ts"
+import { actions } from "../checks.ts"
+import { protectionOf } from "../protection.ts"
 import { addRepository } from "../repositories.ts"
+import { plantSharing } from "../sharing.ts"
 import { ensureOrganization, plantAccess, plantOrganization, plantUser } from "./accounts.ts"
 import { plantCommitComments } from "./commitComments.ts"
 import { plantGit } from "./git.ts"
@@ -70,6 +73,8 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
   for (const [login, permission] of permissions(seed.collaborators)) {
     repository.collaborators.set(ensureUser(world, login).login.toLowerCase(), permission)
   }
+  plantSharing(world, repository, seed, now)
+  for (const [from, to] of Object.entries(seed.renamed_branches ?? {})) repository.renamedBranches.set(from, to)
   for (const name of seed.formerly ?? []) world.formerNames.set(name.toLowerCase(), repository.id)
   for (const label of seed.labels ?? []) {
     const { name, ...rest } = typeof label === "string" ? { name: label } : label
@@ -82,8 +87,9 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
   for (const number of seed.deleted_issues ?? []) {
     repository.deletedIssues.add(nextNumber(world, repository, "issues", number))
   }
-  for (const [branch, { required_approvals = 0, required_checks = [] }] of Object.entries(seed.protection ?? {})) {
-    repository.protection.set(branch, { required_approvals, required_checks })
+  for (const [branch, rules] of Object.entries(seed.protection ?? {})) {
+    repository.protection.set(branch, protectionOf(rules))
+    if (rules.restrictions?.apps?.includes(actions.slug) === true) ensureOrganization(world, actions.owner)
   }
   for (const given of seed.hooks ?? []) {
     const hook = hookOf(world, { type: "repository", id: repository.id }, given, now)

@@ -1,0 +1,88 @@
+/** Handlers of the `DeployKeys` operations. */
+import * as Result from "effect/Result"
+import { json, noContent } from "../../exchange.ts"
+import { pathNumber, readable, writable } from "../access/lookups.ts"
+import { may } from "../access/permissions.ts"
+import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
+import * as Input from "../http/input.ts"
+import { pageOf } from "../http/paging.ts"
+import { invalid, notFound } from "../http/refusals.ts"
+import { endpointsOf, type Route } from "../http/router.ts"
+import { nextId, type Repository } from "../state/model.ts"
+import { bareKey, type DeployKey } from "../state/sharing.ts"
+import { stablePath } from "../wire/common.ts"
+import * as Wire from "../wire/sharing.ts"
+
+/** Returns the path's repository. Others than its administrators are told that there are no keys. */
+const administered = (call: Call): OrRefusal<Repository> =>
+  Result.flatMap(readable(call), (repository) =>
+    may(call, repository, "admin") ? Result.succeed(repository) : Result.fail(notFound(call))
+  )
+
+const list: Handler = handler(function* (call) {
+  const repository = yield* administered(call)
+  return pageOf(call, `${stablePath(repository)}/keys`, [...repository.deployKeys.values()], (key) =>
+    Wire.deployKey(call, repository, key)
+  )
+})
+
+const keyIn = (call: Call, repository: Repository): OrRefusal<DeployKey> => {
+  const key = repository.deployKeys.get(pathNumber(call, "key_id") ?? 0)
+  return key === undefined ? Result.fail(notFound(call)) : Result.succeed(key)
+}
+
+const get: Handler = handler(function* (call) {
+  const repository = yield* administered(call)
+  return json(200, Wire.deployKey(call, repository, yield* keyIn(call, repository)))
+})
+
+const wrong = (call: Call, message: string) =>
+  invalid(call, { resource: "PublicKey", code: "custom", field: "key", message })
+
+const create: Handler = handler(function* (call) {
+  const [repository, viewer] = yield* writable(call, "admin")
+  const fields = yield* Input.fieldsOf(call)
+  yield* Input.required(call, fields, "key")
+  const given = (yield* Input.text(call, fields, "key")) ?? ""
+  const title = yield* Input.text(call, fields, "title")
+  const read_only = (yield* Input.flag(call, fields, "read_only")) ?? false
+  if (!/^\s*(?:ssh-|ecdsa-|sk-)[\w@.-]+ +[A-Za-z\d+/]+=*(?:\s.*)?$/.test(given)) {
+    return yield* Result.fail(wrong(call, "key is invalid. You must supply a key in OpenSSH public key format"))
+  }
+  const key = bareKey(given)
+  const isUsed = [...call.world.repositories.values()].some(({ deployKeys }) =>
+    [...deployKeys.values()].some((each) => each.key === key)
+  )
+  if (isUsed) return yield* Result.fail(wrong(call, "key is already in use"))
+  const made: DeployKey = {
+    id: nextId(call.world, "deploy key"),
+    key,
+    // The comment of a key is its name.
+    title: title ?? given.trim().split(/\s+/).slice(2).join(" "),
+    read_only,
+    added_by: viewer,
+    created_at: call.now
+  }
+  repository.deployKeys.set(made.id, made)
+  const wire = Wire.deployKey(call, repository, made)
+  return json(201, wire, { location: wire.url })
+})
+
+const remove: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call, "admin")
+  repository.deployKeys.delete((yield* keyIn(call, repository)).id)
+  return noContent
+})
+
+const keys = "/repos/{owner}/{repo}/keys"
+
+const endpoint = endpointsOf("deploy-keys/deploy-keys")
+
+const administers = { permission: "administration", level: "read" } as const
+
+export const routes: ReadonlyArray<Route> = [
+  endpoint("DeployKeys.list", `GET ${keys}`, "list-deploy-keys", list, "core", administers),
+  endpoint("DeployKeys.get", `GET ${keys}/{key_id}`, "get-a-deploy-key", get, "core", administers),
+  endpoint("DeployKeys.create", `POST ${keys}`, "create-a-deploy-key", create),
+  endpoint("DeployKeys.delete", `DELETE ${keys}/{key_id}`, "delete-a-deploy-key", remove)
+]
