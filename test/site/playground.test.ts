@@ -8,7 +8,7 @@ import { problemsOf } from "./axe.ts"
 import { lacksSite, pictures, useSite, type Visit, type VisitOptions } from "./browser.ts"
 import { playground } from "./playground.ts"
 
-describe.skipIf(lacksSite)("the playground", () => {
+describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
   const site = useSite()
 
   const open = (options: VisitOptions = {}, path = "/playground/") => site.visit(path, options)

@@ -13,13 +13,15 @@ declare module "vitest" {
   }
 }
 
-export default async ({ provide }: TestProject) => {
-  const folder = Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-engine-"))
+const folder = Path.join(Os.tmpdir(), `forgecast-engine-${process.pid}`)
+
+export const setup = async ({ provide }: TestProject): Promise<void> => {
   await bundleInto(folder)
   const client = await rolldown({
     input: Path.join(import.meta.dirname, "../../../docs/site/src/playground/engine/client.ts")
   })
   await client.write({ dir: folder, format: "iife", name: "playground" })
   provide("engine", folder)
-  return () => Fs.rmSync(folder, { recursive: true, force: true })
 }
+
+export const teardown = (): void => Fs.rmSync(folder, { recursive: true, force: true })
