@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as OctokitMethods from "@octokit/webhooks-methods"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
 import { Webhooks, WebhookSignature } from "../../../src/forge/index.ts"
@@ -26,7 +26,7 @@ const headers = {
 const delivery = Effect.fnUntraced(function* (
   body: string | Uint8Array<ArrayBuffer> = payload,
   changed: Readonly<Record<string, string | undefined>> = {},
-  key = secret
+  key: Redacted.Redacted<string> = secret
 ) {
   const all = { ...headers, "x-hub-signature-256": yield* WebhookSignature.sign(key, body), ...changed }
   const present = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)

@@ -10,7 +10,7 @@ const declared: Readonly<Record<string, Declared<Decodable, Readonly<Record<stri
   WebhookEvents.events
 
 /** The schema of the payload of an event, by its action; undefined if there is none. */
-export const schemaOf = (event: string, action: string | null): Schema.ConstraintDecoder<unknown> | undefined => {
+const schemaOf = (event: string, action: string | null): Schema.ConstraintDecoder<unknown> | undefined => {
   const found = declaredOf(event)
   if (found === undefined) return undefined
   if (!hasActions(found)) return Schema.Struct(found.fields)
