@@ -137,3 +137,14 @@ export class InstallationMissing extends Schema.TaggedError<InstallationMissing>
     return `The delivery of ${this.event} names no installation: it came from a hook that is not an App's`
   }
 }
+
+/** 503: the delivery could not be kept. */
+export class InboxFailed extends Schema.TaggedError<InboxFailed>("forgecast/InboxFailed")("InboxFailed", {
+  cause: Schema.Defect()
+}) {
+  [HttpServerRespondable.symbol]() {
+    return respond(this)
+  }
+  readonly status = 503
+  override readonly message = "The delivery could not be kept"
+}
