@@ -36,6 +36,7 @@ export const guides = {
     "files",
     "releases",
     "actions",
+    "webhooks",
     "search",
     "media-types",
     "graphql",

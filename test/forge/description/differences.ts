@@ -375,6 +375,8 @@ export const unread: Differences = {
       ["Repo", "Org"].map((of) => `Hooks.${name}For${of} config.content_type`)
     ),
     ...["Repo", "Org"].map((of) => `Hooks.listFor${of} [].config.content_type`)
+  ),
+  ...because(
     "always sent: the description calls all fields of those that a rule names, and of the reviews, optional",
     "BranchProtection.update required_pull_request_reviews.dismiss_stale_reviews",
     "BranchProtection.update required_pull_request_reviews.require_code_owner_reviews",

@@ -61,7 +61,6 @@ import { gistSeed } from "./seed/gists.ts"
 import { gitSeed } from "./seed/git.ts"
 import { appHookSeed, hookSeed } from "./seed/hooks.ts"
 import { protectionSeedOf } from "./protection.ts"
-import { gitSeed } from "./seed/git.ts"
 import { sharingSeed } from "./sharing.ts"
 
 type Present<A> = { readonly [Key in keyof A]?: Exclude<A[Key], null | undefined> }

@@ -1,0 +1,298 @@
+/**
+ * Events in: deliveries of the service's webhooks, verified and typed, and handlers for them.
+ *
+ * **Details**
+ *
+ * A delivery is a request that the service sends when something happens. `receive` reads it, checks that its signature is
+ * that of the hook's secret, and decodes its payload by the schema of its event and action. What has no schema passes as it
+ * is. A failure has the status of its response, and a route that fails with it responds so.
+ *
+ * The service waits 10 seconds for a response and sends nothing twice of its own, in no certain order. Therefore respond
+ * first and work afterwards: `WebhookInbox` keeps deliveries until handlers are done with them.
+ *
+ * **Example** (A route of effect/http)
+ *
+ * ```ts
+ * const Route = HttpRouter.add(
+ *   "POST",
+ *   "/webhooks",
+ *   Effect.gen(function* () {
+ *     const delivery = yield* Webhooks.receive(yield* HttpServerRequest.HttpServerRequest)
+ *     if (Webhooks.is(delivery, "issues", ["opened"])) yield* Effect.log(delivery.payload.issue.title)
+ *     return HttpServerResponse.empty({ status: 202 })
+ *   })
+ * )
+ * ```
+ */
+import type * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Configuration from "../rest/Configuration.ts"
+import { type InvalidInput, invalidInput } from "../rest/RestError.ts"
+import { Installations } from "./AppCredentials.ts"
+import type { Forge } from "./Forge.ts"
+import { read } from "./internal/webhooks/read.ts"
+import * as WebhookDelivery from "./WebhookDelivery.ts"
+import type { Delivery, DeliveryOf, Raw } from "./WebhookDelivery.ts"
+import { InstallationMissing, type WebhookError } from "./WebhookError.ts"
+import type { ActionOf, EventName } from "./WebhookEvents.ts"
+import * as WebhookSignature from "./WebhookSignature.ts"
+
+export type { Delivery, DeliveryOf, Raw } from "./WebhookDelivery.ts"
+export type { ActionOf, EventName, Payload } from "./WebhookEvents.ts"
+export { decode, is } from "./WebhookDelivery.ts"
+
+/** Reads deliveries. */
+export class Webhooks extends Context.Service<
+  Webhooks,
+  {
+    /** Reads a delivery and verifies it. Its payload is not decoded. */
+    readonly read: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<Raw, WebhookError>
+  }
+>()("forgecast/forge/Webhooks") {}
+
+/** The secrets of a hook. */
+export type Secrets =
+  | { readonly secret: Redacted.Redacted<string>; readonly secrets?: undefined }
+  /** Several, while a secret is replaced: a delivery may be signed with any of them. */
+  | { readonly secrets: ReadonlyArray<Redacted.Redacted<string>>; readonly secret?: undefined }
+
+/** Limits of what is read. */
+export interface Limits {
+  /** The longest body, in bytes. Default: 25 MiB, which is the most that the service sends. */
+  readonly maxBodySize?: number | undefined
+  /** How long a body may take to arrive. Default: 10 seconds, which is how long the service waits for a response. */
+  readonly bodyTimeout?: Duration.Input | undefined
+}
+
+const largest = 25 * 1024 * 1024
+
+const make = (secrets: ReadonlyArray<Redacted.Redacted<string>>, { bodyTimeout, maxBodySize }: Limits) =>
+  Effect.map(WebhookSignature.HmacSha256, (hmacOf) => {
+    const receiver = {
+      hmacs: secrets.map(hmacOf),
+      maxBodySize: maxBodySize ?? largest,
+      bodyTimeout: Duration.toMillis(bodyTimeout ?? "10 seconds")
+    }
+    return Webhooks.of({ read: (request) => read(receiver, request) })
+  })
+
+/** Deliveries that are signed with the secret of their hook. Fails with `InvalidInput` if a secret is empty or there is none. */
+export const layer = (options: Secrets & Limits): Layer.Layer<Webhooks, InvalidInput> =>
+  Layer.effect(
+    Webhooks,
+    Effect.suspend(() => {
+      const secrets = options.secrets ?? [options.secret]
+      return secrets.length > 0 && secrets.every((secret) => Redacted.value(secret) !== "")
+        ? make(secrets, options)
+        : Effect.fail(invalidInput("Webhooks.layer", options.secrets === undefined ? "secret" : "secrets", "is empty"))
+    })
+  )
+
+/** Deliveries of hooks without a secret: anybody can send them. Use it behind something else that verifies them. */
+export const layerUnverified = (limits: Limits = {}): Layer.Layer<Webhooks> => Layer.effect(Webhooks, make([], limits))
+
+/**
+ * Reads the secret from `GITHUB_WEBHOOK_SECRET`, and from `GITHUB_WEBHOOK_PREVIOUS_SECRET` the one that it replaces, if it
+ * is set. Another prefix reads the same names with that prefix. Fails if there is no secret.
+ */
+export const layerConfig = (
+  prefix: string = "GITHUB",
+  limits: Limits = {}
+): Layer.Layer<Webhooks, Config.ConfigError> =>
+  Layer.effect(
+    Webhooks,
+    Effect.gen(function* () {
+      const secret = yield* Configuration.read(`${prefix}_WEBHOOK_SECRET`)
+      const previous = yield* Configuration.read(`${prefix}_WEBHOOK_PREVIOUS_SECRET`)
+      if (secret === undefined) return yield* Configuration.invalid(`${prefix}_WEBHOOK_SECRET is not set`)
+      return yield* make(
+        [secret, ...(previous === undefined ? [] : [previous])].map((text) => Redacted.make(text)),
+        limits
+      )
+    })
+  )
+
+/** A request of a server, or of anything that speaks the web's `Request`. */
+export type Incoming = HttpServerRequest.HttpServerRequest | Request
+
+const serverRequest = (request: Incoming): HttpServerRequest.HttpServerRequest =>
+  HttpServerRequest.TypeId in request ? request : HttpServerRequest.fromWeb(request)
+
+/**
+ * Reads a delivery and verifies it, and leaves its payload as it was sent. This is what to keep, if deliveries are kept:
+ * `decode` makes a `Delivery` of it.
+ */
+export const readRaw = (request: Incoming): Effect.Effect<Raw, WebhookError, Webhooks> =>
+  Webhooks.use((webhooks) => webhooks.read(serverRequest(request)))
+
+/** Reads a delivery, verifies it, and decodes its payload. */
+export const receive = (request: Incoming): Effect.Effect<Delivery, WebhookError, Webhooks> =>
+  Effect.flatMap(readRaw(request), (raw) => Effect.fromResult(WebhookDelivery.decode(raw)))
+
+/** What a program does with deliveries of one event. */
+export interface Handler<out E = never, out R = never> {
+  /** Such as `pull_request.opened`. It names the work in spans, and where it is kept. */
+  readonly name: string
+  /** The event; null for all of them. */
+  readonly event: string | null
+  /** The actions; null for all of them. */
+  readonly actions: ReadonlyArray<string> | null
+  /** Handles a delivery of the event and the actions. */
+  readonly run: (delivery: Delivery) => Effect.Effect<void, E, R>
+}
+
+/** Options of a handler. */
+export interface HandlerOptions {
+  /** Such as `welcome`. Default: the event and its actions. Keep it: what is kept for a handler has its name. */
+  readonly name?: string | undefined
+}
+
+/**
+ * Handles deliveries of an event, or only of some of its actions, which narrow the payload.
+ *
+ * **Example** (Label what is opened)
+ *
+ * ```ts
+ * const welcome = Webhooks.on("issues", ["opened"], ({ payload }) =>
+ *   Labels.addToIssue({
+ *     owner: payload.repository.owner.login,
+ *     repo: payload.repository.name,
+ *     issue_number: payload.issue.number,
+ *     labels: ["triage"]
+ *   })
+ * )
+ * ```
+ */
+export const on: {
+  <const E extends EventName, const A extends ActionOf<E>, X, Err, R>(
+    event: E,
+    actions: ReadonlyArray<A>,
+    handle: (delivery: DeliveryOf<E, A>) => Effect.Effect<X, Err, R>,
+    options?: HandlerOptions
+  ): Handler<Err, R>
+  <const E extends EventName, X, Err, R>(
+    event: E,
+    handle: (delivery: DeliveryOf<E>) => Effect.Effect<X, Err, R>,
+    options?: HandlerOptions
+  ): Handler<Err, R>
+} = <X, E, R>(
+  event: EventName,
+  ...[first, second, third]:
+    | readonly [actions: ReadonlyArray<string>, handle: Handle<X, E, R>, options?: HandlerOptions | undefined]
+    | readonly [handle: Handle<X, E, R>, options?: HandlerOptions | undefined]
+): Handler<E, R> =>
+  typeof first === "function"
+    ? handler(event, null, first, second as HandlerOptions | undefined)
+    : handler(event, first, second as Handle<X, E, R>, third)
+
+/** What handles the deliveries of one event: a method, so that it need not take all of them. `run` gives it no others. */
+type Handle<X, E, R> = { handle(delivery: Delivery): Effect.Effect<X, E, R> }["handle"]
+
+const handler = <X, E, R>(
+  event: string,
+  actions: ReadonlyArray<string> | null,
+  handle: Handle<X, E, R>,
+  options: HandlerOptions = {}
+): Handler<E, R> => ({
+  name: options.name ?? (actions === null ? event : `${event}.${actions.join(",")}`),
+  event,
+  actions,
+  run: (delivery) => Effect.asVoid(handle(delivery))
+})
+
+/** Handles all deliveries, those of events without a schema too. `is` tells which. */
+export const onAny = <X, E, R>(
+  handle: (delivery: Delivery) => Effect.Effect<X, E, R>,
+  { name = "any" }: HandlerOptions = {}
+): Handler<E, R> => ({ name, event: null, actions: null, run: (delivery) => Effect.asVoid(handle(delivery)) })
+
+/** Handlers with names of their own. */
+export interface Handlers<out E = never, out R = never> extends ReadonlyArray<Handler<E, R>> {}
+
+/**
+ * Puts handlers together: what they can fail with and need is what all of them can fail with and need. A name that is
+ * taken gets a number: `push#2` is the second handler of `push`.
+ */
+export const handlers = <H extends ReadonlyArray<Handler<unknown, unknown>>>(
+  ...all: H
+): Handlers<ErrorOf<H[number]>, ServicesOf<H[number]>> => {
+  const seen = new Map<string, number>()
+  return all.map((one) => {
+    const times = (seen.get(one.name) ?? 0) + 1
+    seen.set(one.name, times)
+    return times === 1 ? one : { ...one, name: `${one.name}#${times}` }
+  }) as ReadonlyArray<Handler<ErrorOf<H[number]>, ServicesOf<H[number]>>>
+}
+
+/** What a handler can fail with. */
+export type ErrorOf<H> = H extends Handler<infer E, infer _R> ? E : never
+
+/** The services that a handler needs. */
+export type ServicesOf<H> = H extends Handler<infer _E, infer R> ? R : never
+
+/**
+ * Runs handlers as the installation of each delivery: `Forge` has its credentials. A delivery of a hook that is not an App's
+ * fails with `InstallationMissing`.
+ *
+ * **Example** (A bot of an App)
+ *
+ * ```ts
+ * const bot = Webhooks.asInstallation(Webhooks.handlers(welcome, closeStale))
+ * const AppLive = AppCredentials.forInstallations({ appId: 1234, privateKey })
+ * ```
+ */
+export const asInstallation = <E, R>(
+  all: Handlers<E, R>
+): Handlers<E | InstallationMissing, Exclude<R, Forge> | Installations> =>
+  all.map((one) => ({
+    ...one,
+    run: (delivery) =>
+      Effect.gen(function* () {
+        if (delivery.installation === null) return yield* new InstallationMissing({ event: delivery.event })
+        const { layer: forge } = yield* Installations
+        return yield* Effect.provide(one.run(delivery), forge({ installationId: delivery.installation.id }))
+      })
+  }))
+
+/** The handlers of a delivery. */
+export const handlersOf = <E, R>(all: Handlers<E, R>, delivery: Delivery): Handlers<E, R> =>
+  all.filter(
+    ({ actions, event }) =>
+      event === null ||
+      (WebhookDelivery.is(delivery, event as EventName) &&
+        (actions === null || actions.some((action) => action === delivery.action)))
+  )
+
+/** Runs one handler, in a span that names the event, the delivery, and what it is about. */
+export const run = <E, R>(one: Handler<E, R>, delivery: Delivery): Effect.Effect<void, E, R> =>
+  one.run(delivery).pipe(
+    Effect.withSpan(`Webhooks.${one.name}`, {
+      kind: "consumer",
+      attributes: {
+        "webhook.event": delivery.event,
+        "webhook.action": delivery.action ?? undefined,
+        "webhook.delivery": delivery.id,
+        "webhook.subject": WebhookDelivery.subjectOf(delivery)
+      }
+    })
+  )
+
+/**
+ * Runs all handlers of a delivery at the same time, and returns how each has ended, by its name. No handler is touched by
+ * the failure or the defect of another one.
+ */
+export const dispatch = <E, R>(
+  all: Handlers<E, R>,
+  delivery: Delivery
+): Effect.Effect<ReadonlyMap<string, Exit.Exit<void, E>>, never, R> =>
+  Effect.forEach(
+    handlersOf(all, delivery),
+    (one) => Effect.map(Effect.exit(run(one, delivery)), (exit) => [one.name, exit] as const),
+    { concurrency: "unbounded" }
+  ).pipe(Effect.map((exits) => new Map(exits)))

@@ -1,0 +1,204 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+import * as Redacted from "effect/Redacted"
+import { TestClock } from "effect/testing"
+import { DeadLetters, WebhookInbox, Webhooks, WebhookSignature } from "../../../src/forge/index.ts"
+
+const secret = Redacted.make("It's a Secret to Everybody")
+
+const delivery = Effect.fnUntraced(function* (id: string, event: string = "ping", body: string = `{"hook_id":30}`) {
+  const headers = {
+    "content-type": "application/json",
+    "x-github-delivery": id,
+    "x-github-event": event,
+    "x-hub-signature-256": yield* WebhookSignature.sign(secret, body)
+  }
+  return new Request("https://bot.example/webhooks", { method: "POST", headers, body })
+})
+
+const inbox = <E, R>(handlers: Webhooks.Handlers<E, R>, options?: WebhookInbox.Options<E>) =>
+  WebhookInbox.layer(handlers, options).pipe(Layer.provideMerge([Webhooks.layer({ secret }), WebhookInbox.layerMemory]))
+
+const accept = (id: string, event?: string, body?: string) =>
+  Effect.flatMap(delivery(id, event, body), (request) => WebhookInbox.WebhookInbox.use((kept) => kept.accept(request)))
+
+const failed = WebhookInbox.WebhookInbox.use((kept) => kept.failed)
+
+/** Handlers that say what they got. */
+const heard = Effect.gen(function* () {
+  const queue = yield* Queue.unbounded<string>()
+  const hear = (name: string) => Webhooks.on("ping", ({ id }) => Queue.offer(queue, `${name} ${id}`), { name })
+  return { queue, hear, take: Queue.take(queue), size: Queue.size(queue) }
+})
+
+describe("WebhookInbox", () => {
+  it.effect("hands a delivery to each of its handlers once, however often it is sent", () =>
+    Effect.gen(function* () {
+      const { hear, size, take } = yield* heard
+      const handlers = Webhooks.handlers(
+        hear("one"),
+        hear("two"),
+        Webhooks.on("star", () => Effect.die("not called"))
+      )
+      yield* Effect.gen(function* () {
+        yield* accept("a")
+        expect([yield* take, yield* take].toSorted()).toStrictEqual(["one a", "two a"])
+        yield* accept("a")
+        yield* accept("b")
+        expect([yield* take, yield* take].toSorted()).toStrictEqual(["one b", "two b"])
+        expect(yield* size).toBe(0)
+      }).pipe(Effect.provide(inbox(handlers)))
+    })
+  )
+
+  it.effect("keeps nothing that is not verified or does not match", () =>
+    Effect.gen(function* () {
+      const { hear, size, take } = yield* heard
+      yield* Effect.gen(function* () {
+        const request = yield* delivery("a")
+        const forged = new Request(request, {
+          headers: { ...Object.fromEntries(request.headers), "x-hub-signature-256": "sha256=" }
+        })
+        const refused = yield* Effect.flip(WebhookInbox.WebhookInbox.use((kept) => kept.accept(forged)))
+        expect(refused).toMatchObject({ _tag: "SignatureMismatch" })
+        expect(yield* Effect.flip(accept("b", "ping", `{"hook_id":"x"}`))).toMatchObject({ _tag: "DecodeFailed" })
+        yield* accept("c")
+        expect(yield* take).toBe("one c")
+        expect(yield* size).toBe(0)
+      }).pipe(Effect.provide(inbox(Webhooks.handlers(hear("one")))))
+    })
+  )
+
+  it.effect("tries again after a second, then after two, and keeps what it gives up, to be replayed", () =>
+    Effect.gen(function* () {
+      const { queue, take } = yield* heard
+      let works = false
+      const handler = Webhooks.on("ping", ({ id }) =>
+        Effect.andThen(
+          Queue.offer(queue, id),
+          Effect.suspend(() => (works ? Effect.void : Effect.fail("no disk")))
+        )
+      )
+      yield* Effect.gen(function* () {
+        yield* accept("a")
+        yield* take
+        yield* TestClock.adjust("999 millis")
+        expect(yield* Queue.size(queue)).toBe(0)
+        yield* TestClock.adjust("1 millis")
+        yield* take
+        yield* TestClock.adjust("2 seconds")
+        yield* take
+        yield* TestClock.adjust("1 minute")
+        expect(yield* Queue.size(queue)).toBe(0)
+        const [letter, ...others] = yield* failed
+        expect(others).toStrictEqual([])
+        expect(letter).toMatchObject({ id: "a/ping", handler: "ping", attempts: 3, replays: 0 })
+        expect(letter?.failure).toContain("no disk")
+        works = true
+        const replay = WebhookInbox.WebhookInbox.use((kept) =>
+          Effect.fromNullishOr(letter).pipe(Effect.flatMap(kept.replay))
+        )
+        yield* replay
+        yield* replay
+        expect(yield* take).toBe("a")
+        yield* TestClock.adjust("1 minute")
+        expect(yield* Queue.size(queue)).toBe(0)
+        expect(yield* failed).toStrictEqual([])
+      }).pipe(Effect.provide(inbox(Webhooks.handlers(handler), { maxAttempts: 3 })))
+    })
+  )
+
+  it.effect("gives up at once what cannot succeed, and what dies like what fails", () =>
+    Effect.gen(function* () {
+      const handlers = Webhooks.handlers(
+        Webhooks.on("ping", () => Effect.fail("gone"), { name: "final" }),
+        Webhooks.on("ping", () => Effect.die("bug"), { name: "dies" })
+      )
+      yield* Effect.gen(function* () {
+        yield* accept("a")
+        yield* TestClock.adjust("1 millis")
+        expect(yield* failed).toMatchObject([{ handler: "final", attempts: 1 }])
+        yield* TestClock.adjust("1 hour")
+        expect(yield* failed).toMatchObject([
+          { handler: "final", attempts: 1 },
+          { handler: "dies", attempts: 10 }
+        ])
+      }).pipe(Effect.provide(inbox(handlers, { isFinal: (error) => error === "gone" })))
+    })
+  )
+
+  it.effect("runs as many handlers at a time as it may", () =>
+    Effect.gen(function* () {
+      const { queue, take } = yield* heard
+      const go = yield* Deferred.make<void>()
+      const handler = Webhooks.on("ping", ({ id }) => Effect.andThen(Queue.offer(queue, id), Deferred.await(go)))
+      yield* Effect.gen(function* () {
+        for (const id of ["a", "b", "c"]) yield* accept(id)
+        yield* take
+        yield* take
+        yield* TestClock.adjust("1 second")
+        expect(yield* Queue.size(queue)).toBe(0)
+        yield* Deferred.succeed(go, undefined)
+        yield* take
+      }).pipe(Effect.provide(inbox(Webhooks.handlers(handler), { concurrency: 2 })))
+    })
+  )
+
+  it.effect("responds to requests by their outcome", () =>
+    Effect.gen(function* () {
+      const { hear, take } = yield* heard
+      const layer = WebhookInbox.route("/webhooks").pipe(Layer.provide(inbox(Webhooks.handlers(hear("one")))))
+      const { dispose, handler } = HttpRouter.toWebHandler(layer, { disableLogger: true })
+      const request = yield* delivery("a")
+      const response = yield* Effect.promise(() => handler(request))
+      expect(response.status).toBe(202)
+      expect(yield* take).toBe("one a")
+      const unsigned = new Request("https://bot.example/webhooks", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: "{}"
+      })
+      const refusal = yield* Effect.promise(() => handler(unsigned))
+      expect([refusal.status, yield* Effect.promise(() => refusal.json())]).toStrictEqual([
+        401,
+        { message: "The delivery is not signed: set the same secret at the hook and here" }
+      ])
+      yield* Effect.promise(dispose)
+    })
+  )
+})
+
+describe("DeadLetters", () => {
+  const letter = Effect.fnUntraced(function* (id: string) {
+    const now = yield* DateTime.now
+    const delivery = {
+      id,
+      event: "ping",
+      hook: { id: null, target_type: null, target_id: null },
+      received_at: now,
+      payload: {}
+    }
+    return { id, handler: "ping", delivery, attempts: 1, replays: 0, failed_at: now, failure: "no disk" }
+  })
+
+  it.effect("keeps a number of letters, and each for a time", () =>
+    Effect.gen(function* () {
+      const letters = yield* DeadLetters.DeadLetters
+      const ids = Effect.map(letters.list, (all) => all.map(({ id }) => id))
+      for (const id of ["a", "b", "a", "c"]) yield* Effect.flatMap(letter(id), letters.add)
+      expect(yield* ids).toStrictEqual(["a", "c"])
+      yield* TestClock.adjust("1 day")
+      yield* Effect.flatMap(letter("d"), letters.add)
+      expect(yield* ids).toStrictEqual(["c", "d"])
+      yield* TestClock.adjust("1 millis")
+      expect(yield* ids).toStrictEqual(["d"])
+      yield* letters.remove("d")
+      expect(yield* ids).toStrictEqual([])
+    }).pipe(Effect.provide(DeadLetters.layerMemory({ capacity: 2, timeToLive: "1 day" })))
+  )
+})
