@@ -7,11 +7,11 @@ import { runReaders } from "./readers.ts"
 const counted = (requests: ReadonlyArray<Received>) => requests.filter(({ status }) => status !== 304)
 
 describe.skipIf(lacksRedis)("four processes that read the same 500 issues", () => {
-  it.live("send each of them once in 4,000 reads, and none after a restart", () =>
+  it.live("send each of them once in 10,000 reads, and none after a restart", () =>
     Effect.gen(function* () {
-      const [cold, warm] = yield* runReaders(500, [2, 1])
+      const [cold, warm] = yield* runReaders(500, [5, 1])
       assert(cold !== undefined && warm !== undefined)
-      assert.lengthOf(cold.requests, 4_000)
+      assert.lengthOf(cold.requests, 10_000)
       assert.lengthOf(counted(cold.requests), 500)
       assert.isAbove(
         cold.reports.reduce((sum, { waited }) => sum + waited, 0),
