@@ -93,12 +93,16 @@ const makeActivity = CallSite.naming(
 )
 
 /** The failure of an activity comes from the journal, so it is named where the workflow gets it. */
-const naming = (named: CallSite.Naming, activity: Internal.Step): Internal.Step => ({
-  ...activity,
-  ...Effectable.Prototype<Internal.Step>({ label: "Activity", evaluate: () => named(activity) }),
-  annotate: (key, value) => naming(named, activity.annotate(key, value)),
-  annotateMerge: (annotations) => naming(named, activity.annotateMerge(annotations))
-})
+const naming = (named: CallSite.Naming, activity: Internal.Step): Internal.Step =>
+  Object.assign(
+    {},
+    activity,
+    Effectable.Prototype<Internal.Step>({ label: "Activity", evaluate: () => named(activity) }),
+    {
+      annotate: (key, value) => naming(named, activity.annotate(key, value)),
+      annotateMerge: (annotations) => naming(named, activity.annotateMerge(annotations))
+    } satisfies Pick<Internal.Step, "annotate" | "annotateMerge">
+  )
 
 const defaultWait: Duration.Input = "1 minute"
 
