@@ -49,8 +49,11 @@ const kindOf = ({ declaration, described, kind, name }: Operation): Operation["k
   if (kind === "download") return kind
   if (declaration.host === "upload") return "upload"
   const [body] = jsonOf(described, declaration.statuses)
-  if (body === undefined) return declaration.statuses.includes(404) ? "question" : "nothing"
-  const schema = resolved(body.schema)
+  if (declaration.statuses.includes(404)) return "question"
+  if (body === undefined) return "nothing"
+  const { anyOf } = body.schema
+  // Of several representations, the first will do.
+  const schema = resolved(Array.isArray(anyOf) && isJson(anyOf[0]) ? anyOf[0] : body.schema)
   const fields = Object.keys(under(schema, "properties"))
   // Its statuses come in pages, with what they all add up to.
   const isWhole = name === "Statuses.getCombined"
@@ -62,7 +65,11 @@ const kindOf = ({ declaration, described, kind, name }: Operation): Operation["k
 
 /** Of success. */
 const bodyOf = ({ body, kind, type }: Operation) =>
-  answer(kind === "nothing" || kind === "question" ? 204 : 200, body, type === undefined ? {} : { "content-type": type })
+  answer(
+    kind === "nothing" || kind === "question" ? 204 : 200,
+    body,
+    type === undefined ? {} : { "content-type": type }
+  )
 
 const refusal = (status: number) =>
   answer(

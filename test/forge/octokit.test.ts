@@ -21,18 +21,25 @@ const withoutUrl = <A extends object>(name: string, fields: A): Partial<A> => {
   return others as Partial<A>
 }
 
+/** Whether it is the earlier name of a method, which warns. */
+const isFormer = ({ name, route, scope }: (typeof methods)[number]): boolean =>
+  methods.some(
+    (other) => other.scope === scope && other.route === route && other.name === `${name}ForAuthenticatedUser`
+  )
+
 /** The request of Octokit's method for an operation. */
 const sentBy = async (operation: Operation): Promise<Sent> => {
   let sent: Sent | undefined
   const fetch = (address: string, init: { readonly method: string; readonly body?: string }): Promise<Response> => {
     const { pathname, searchParams } = new URL(address)
-    const isJson = operation.kind !== "upload" && init.body !== undefined
-    const body: unknown = isJson ? JSON.parse(init.body ?? "") : init.body
+    const isJson = operation.kind !== "upload" && (init.body ?? "") !== ""
+    const body: unknown = isJson ? JSON.parse(init.body ?? "") : init.body === "" ? undefined : init.body
     sent = { method: init.method, path: pathname, query: Object.fromEntries(searchParams), body }
     return Promise.resolve(Response.json({}))
   }
   const octokit = new Octokit({ request: { fetch } })
-  const method = methods.find((each) => isMethodOf(each, operation.declaration)) ?? assert.fail("no such method")
+  const method =
+    methods.find((each) => isMethodOf(each, operation.declaration) && !isFormer(each)) ?? assert.fail("no such method")
   const scope: unknown = Reflect.get(octokit.rest, method.scope)
   const call: unknown = Reflect.get(scope as object, method.name)
   if (typeof call !== "function") assert.fail(`${method.scope}.${method.name} is no method`)

@@ -10,6 +10,7 @@ import type * as openMeteo from "forgecast/weather"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as Actions from "./forge/Actions.ts"
+import * as Apps from "./forge/Apps.ts"
 import * as Branches from "./forge/Branches.ts"
 import * as Checks from "./forge/Checks.ts"
 import * as Commits from "./forge/Commits.ts"
@@ -28,7 +29,9 @@ import * as Refs from "./forge/Refs.ts"
 import * as Releases from "./forge/Releases.ts"
 import * as Repositories from "./forge/Repositories.ts"
 import * as Search from "./forge/Search.ts"
+import * as Stars from "./forge/Stars.ts"
 import * as Statuses from "./forge/Statuses.ts"
+import * as Subscriptions from "./forge/Subscriptions.ts"
 import * as Teams from "./forge/Teams.ts"
 import * as Users from "./forge/Users.ts"
 import * as AirQuality from "./weather/AirQuality.ts"
@@ -65,6 +68,7 @@ type ExamplesOf<Service, Requirement> = {
 /** The examples of the code-hosting service. */
 export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Actions,
+  Apps,
   Branches,
   Checks,
   Commits,
@@ -83,7 +87,9 @@ export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Releases,
   Repositories,
   Search,
+  Stars,
   Statuses,
+  Subscriptions,
   Teams,
   Users
 }

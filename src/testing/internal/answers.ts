@@ -9,6 +9,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Actions from "../../forge/Actions.ts"
+import * as Apps from "../../forge/Apps.ts"
 import * as Branches from "../../forge/Branches.ts"
 import * as Checks from "../../forge/Checks.ts"
 import * as Commits from "../../forge/Commits.ts"
@@ -28,7 +29,9 @@ import * as Refs from "../../forge/Refs.ts"
 import * as Releases from "../../forge/Releases.ts"
 import * as Repositories from "../../forge/Repositories.ts"
 import * as Search from "../../forge/Search.ts"
+import * as Stars from "../../forge/Stars.ts"
 import * as Statuses from "../../forge/Statuses.ts"
+import * as Subscriptions from "../../forge/Subscriptions.ts"
 import * as Teams from "../../forge/Teams.ts"
 import * as Users from "../../forge/Users.ts"
 import { dialect } from "../../forge/dialect.ts"
@@ -109,6 +112,7 @@ const inputOf = (declaration: AnyDeclaration, call: Call, url: URL): Input | und
 
 const modules: Modules = {
   Actions,
+  Apps,
   Branches,
   Checks,
   Commits,
@@ -127,7 +131,9 @@ const modules: Modules = {
   Releases,
   Repositories,
   Search,
+  Stars,
   Statuses,
+  Subscriptions,
   Teams,
   Users
 }

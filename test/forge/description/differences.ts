@@ -248,6 +248,15 @@ export const unread: Differences = {
     ),
     ...["Repo", "Org"].map((of) => `Hooks.listFor${of} [].config.content_type`)
   ),
+  ...because(
+    "its media type is asked for: the description has the plain record beside it",
+    "Stars.listStargazers [].starred_at",
+    "Stars.listForMe [].repo",
+    "Stars.listForMe [].starred_at",
+    "Stars.listForUser [].repo",
+    "Stars.listForUser [].starred_at"
+  ),
+  ...because("the App that signs in, or that was asked for, is there", "Apps.get ", "Apps.getBySlug "),
   "Branches.getProtection url": "always sent: the description has it optional for the sake of listed branches",
   "Commits.get files[].contents_url": "always sent: the example is older",
   "Git.getBlob encoding": "always Base64 or UTF-8: the description only says that it is text",
@@ -301,6 +310,14 @@ export const nullable: Differences = {
     "WorkflowRun.path"
   ),
   ...because("version 2026-03-10 of the API is without it", "FoundRepo.has_downloads", "ListedRepo.has_downloads"),
+  ...because(
+    "an enterprise has no login, and a user has no slug",
+    "AppAccount.html_url",
+    "AppAccount.login",
+    "AppAccount.name",
+    "AppAccount.slug",
+    "AppAccount.type"
+  ),
   "GitTag.tagger": "tags of git before version 0.99 are without it",
   "RateLimitStatus.used": "recordings of 2020 are without it",
   "Repo.has_discussions": "recordings of 2021 are without it",

@@ -42,6 +42,7 @@ export const inPath = (template: string, made: Made): Parameters => ({
   archive_format: "zip",
   deployment_id: 904,
   installation_id: 70,
+  app_slug: "builder",
   hook_id: template.startsWith("/orgs/") ? 921 : 920,
   delivery_id: 922
 })
@@ -53,15 +54,7 @@ const others: Readonly<Record<string, Simulated>> = {
   "Meta.root": {},
   "Meta.get": {},
   "Meta.getZen": {},
-  "Apps.get": { as: "app" },
-  "Apps.listInstallations": { as: "app" },
-  "Apps.getInstallation": { as: "app" },
   "Apps.createInstallationToken": { as: "app" },
-  "Apps.getRepositoryInstallation": { as: "app" },
-  "Apps.getOrganizationInstallation": { as: "app" },
-  "Apps.getUserInstallation": { as: "app", with: { username: "acme" } },
-  "Apps.listRepositories": { as: "installation" },
-  "Apps.revokeInstallationToken": { as: "installation" },
   "Issues.checkAssignee": {},
   "Issues.checkAssigneeForIssue": {},
   "Issues.listForMe": {},

@@ -160,7 +160,15 @@ describe("Octokit", () => {
     expect(Object.entries(anonymous).filter(([, status]) => status !== 401)).toEqual([])
     const conversation = ["createReview", "createComment", "replyToComment"].map((name) => `PullRequests.${name}`)
     const reactions = ["Reactions.createForIssue", "Reactions.createForComment"]
-    const open = ["Issues.create", "Issues.createComment", "Repositories.fork", ...reactions, ...conversation]
+    const watching = ["Subscriptions.set", "Subscriptions.delete"]
+    const open = [
+      ...watching,
+      "Issues.create",
+      "Issues.createComment",
+      "Repositories.fork",
+      ...reactions,
+      ...conversation
+    ]
     const closed = writes.filter(({ operation }) => !open.includes(operation))
     const strange = await refusals(service.octokit("eve"), {}, closed)
     // Nobody but its author sees a pending review.

@@ -53,6 +53,9 @@ export {
   ReviewRequestEvent as reviewRequestEvent,
   StateEvent as stateEvent
 } from "../../../src/forge/schema/IssueEvent.ts"
+export { AppDetails as app, Installation as installation } from "../../../src/forge/schema/Installation.ts"
+export { RepoSubscription as subscription } from "../../../src/forge/schema/RepoSubscription.ts"
+export { Stargazer as stargazer, StarredRepo as starredRepository } from "../../../src/forge/schema/Star.ts"
 export { Label as label } from "../../../src/forge/schema/Label.ts"
 export { Languages as languages } from "../../../src/forge/schema/Languages.ts"
 export { MergeResult as mergeResult } from "../../../src/forge/schema/MergeResult.ts"

@@ -23,7 +23,10 @@ export const hookConfig = (_: Partial<HookConfig>, place: Place): unknown => hoo
 export const organizationHook = ({ id = 29_000_002 }: Partial<OrganizationHook>, place: Place): unknown =>
   open({ ...place, hooks: [{ ...usual, id }] })("GET", `/orgs/${place.owner ?? "acme"}/hooks/${id}`)
 
-const delivered = ({ action = "opened", event = "issues", id = 30_000_001 }: Partial<ListedHookDelivery>, place: Place) =>
+const delivered = (
+  { action = "opened", event = "issues", id = 30_000_001 }: Partial<ListedHookDelivery>,
+  place: Place
+) =>
   hooked({}, place, {
     deliveries: [
       {

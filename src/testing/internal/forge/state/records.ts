@@ -49,6 +49,13 @@ export const kinds = [
   "delivery"
 ] as const
 
+/** How a user watches a repository. */
+export interface Subscription {
+  readonly subscribed: boolean
+  readonly ignored: boolean
+  readonly created_at: number
+}
+
 /** What the administrators of a repository switch on and off, under the names that the service gives it. */
 export interface Settings {
   readonly has_projects: boolean
