@@ -121,7 +121,7 @@ export const appSeed: ForgeSimulator.Seed = {
 }
 
 /** The operations that only GitHub Apps may call. */
-export const appOperations: ReadonlyArray<string> = [
+const appOperations: ReadonlyArray<string> = [
   "Apps.listRepositories",
   "Apps.revokeInstallationToken",
   "Checks.create",

@@ -17,7 +17,7 @@ export const rows: Rows<typeof Stars> = {
     value: [{ user: { login: "octo" } }],
     errors: { NotFound: "there is no such repository" }
   },
-  listForMe: { whole: { ...sorted, ...third }, accept, response: [starred], value: [readStarred] },
+  listForMe: { whole: { ...sorted, ...third }, accept, type: accept, response: [starred], value: [readStarred] },
   listForUser: {
     whole: { username: "octo", ...sorted, ...third },
     accept,
