@@ -37,7 +37,7 @@ import * as Configuration from "../rest/Configuration.ts"
 import * as Transport from "../rest/Transport.ts"
 import * as Forge from "./Forge.ts"
 import type { Make } from "./internal/app/api.ts"
-import { makeApp } from "./internal/app/app.ts"
+import { makeApp, makeSelf } from "./internal/app/app.ts"
 import * as Configured from "./internal/app/configured.ts"
 import { described } from "./internal/described.ts"
 
@@ -112,6 +112,17 @@ export const layer = (
     Credentials.Credentials,
     Effect.map(appOf(options), (app) => app(wanted(options)))
   )
+
+/**
+ * The credentials of the App itself, for `Apps` and for its hook: other operations want an installation. Signs a token of
+ * its own for each minute. Fails with `CredentialsFailed` if the private key cannot be read.
+ */
+export const layerApp = ({
+  appId,
+  clientId,
+  privateKey
+}: Identity & Pick<App, "privateKey">): Layer.Layer<Credentials.Credentials, Credentials.CredentialsFailed> =>
+  Layer.effect(Credentials.Credentials, makeSelf(String(appId ?? clientId), privateKey))
 
 /**
  * The installations of one App. Their tokens are kept until they end, so the Layers are cheap: make one for each event

@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Actions from "../forge/Actions.ts"
 import type * as BranchProtection from "../forge/BranchProtection.ts"
 import type * as BranchRestrictions from "../forge/BranchRestrictions.ts"
+import type * as Apps from "../forge/Apps.ts"
 import type * as Branches from "../forge/Branches.ts"
 import type * as Checks from "../forge/Checks.ts"
 import type * as Collaborators from "../forge/Collaborators.ts"
@@ -27,7 +28,9 @@ import type * as Refs from "../forge/Refs.ts"
 import type * as Releases from "../forge/Releases.ts"
 import type * as Repositories from "../forge/Repositories.ts"
 import type * as Search from "../forge/Search.ts"
+import type * as Stars from "../forge/Stars.ts"
 import type * as Statuses from "../forge/Statuses.ts"
+import type * as Subscriptions from "../forge/Subscriptions.ts"
 import type * as Teams from "../forge/Teams.ts"
 import type * as Users from "../forge/Users.ts"
 import type { Download } from "../rest/Download.ts"
@@ -39,6 +42,7 @@ export interface Modules {
   readonly Actions: typeof Actions
   readonly BranchProtection: typeof BranchProtection
   readonly BranchRestrictions: typeof BranchRestrictions
+  readonly Apps: typeof Apps
   readonly Branches: typeof Branches
   readonly Checks: typeof Checks
   readonly Collaborators: typeof Collaborators
@@ -62,7 +66,9 @@ export interface Modules {
   readonly Releases: typeof Releases
   readonly Repositories: typeof Repositories
   readonly Search: typeof Search
+  readonly Stars: typeof Stars
   readonly Statuses: typeof Statuses
+  readonly Subscriptions: typeof Subscriptions
   readonly Teams: typeof Teams
   readonly Users: typeof Users
 }

@@ -10,6 +10,7 @@ import {
   commitSeed,
   filesSeed,
   gitSeed,
+  instant,
   mergesSeed,
   moment,
   protectionSeed,
@@ -174,6 +175,19 @@ const appFields = {
 
 const appSeed: Schema.Decoder<AppSeed> = named("AppSeed", appFields)
 
+/** How a user watches a repository. */
+export interface SubscriptionSeed extends Schema.Struct.Type<typeof subscriptionFields> {}
+
+const subscriptionFields = {
+  /** True by default. */
+  subscribed: flag,
+  /** False by default. */
+  ignored: flag,
+  created_at: moment
+}
+
+const subscriptionSeed: Schema.Decoder<SubscriptionSeed> = named("SubscriptionSeed", subscriptionFields)
+
 /** A repository with its content. A repository without files, commits, branches and pulls is empty. */
 export interface RepositorySeed extends Schema.Struct.Type<typeof repositoryFields> {}
 
@@ -239,6 +253,10 @@ const repositoryFields = {
   workflows: orText(workflowSeed),
   runs: optional(Schema.Array(runSeed)),
   deployments: optional(Schema.Array(deploymentSeed)),
+  /** When each login has starred it. `stars` may count more. */
+  stargazers: optional(Schema.Record(Schema.String, instant)),
+  /** How each login watches it, apart from those who may write; null for those who do not. */
+  subscriptions: optional(Schema.Record(Schema.String, Schema.NullOr(subscriptionSeed))),
   /** Where the events of the repository go. */
   hooks: optional(Schema.Array(hookSeed))
 }

@@ -104,6 +104,7 @@ export type {
   RepositorySeed,
   SecondaryLimits,
   Seed,
+  SubscriptionSeed,
   TeamSeed,
   TokenSeed,
   UserSeed

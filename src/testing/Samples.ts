@@ -62,6 +62,7 @@ import { HookDelivery, ListedHookDelivery } from "../forge/schema/HookDelivery.t
 import { Invitation } from "../forge/schema/Invitation.ts"
 import { FoundIssue, Issue } from "../forge/schema/Issue.ts"
 import { IssueComment } from "../forge/schema/IssueComment.ts"
+import { AppDetails, Installation } from "../forge/schema/Installation.ts"
 import { FoundLabel, Label } from "../forge/schema/Label.ts"
 import { Languages } from "../forge/schema/Languages.ts"
 import { MergedUpstream } from "../forge/schema/MergedUpstream.ts"
@@ -76,9 +77,11 @@ import { Release } from "../forge/schema/Release.ts"
 import { ReleaseAsset } from "../forge/schema/ReleaseAsset.ts"
 import { ReleaseNotes } from "../forge/schema/ReleaseNotes.ts"
 import { FoundRepo, ListedRepo, Repo } from "../forge/schema/Repo.ts"
+import { RepoSubscription } from "../forge/schema/RepoSubscription.ts"
 import { Review } from "../forge/schema/Review.ts"
 import { ReviewComment } from "../forge/schema/ReviewComment.ts"
 import { SimpleUser } from "../forge/schema/SimpleUser.ts"
+import { Stargazer, StarredRepo } from "../forge/schema/Star.ts"
 import { Tag } from "../forge/schema/Tag.ts"
 import { Team } from "../forge/schema/Team.ts"
 import { TeamMember } from "../forge/schema/TeamMember.ts"
@@ -89,6 +92,7 @@ import { Workflow } from "../forge/schema/Workflow.ts"
 import { WorkflowJob } from "../forge/schema/WorkflowJob.ts"
 import { DispatchedRun, WorkflowRun } from "../forge/schema/WorkflowRun.ts"
 import type { BlobFields, FileFields, Sample } from "./SampleTypes.ts"
+import * as Apps from "./internal/samples/apps.ts"
 import * as Code from "./internal/samples/code.ts"
 import { failure } from "./internal/samples/failure.ts"
 import * as Gists from "./internal/samples/gists.ts"
@@ -215,6 +219,21 @@ export const listedHookDelivery: Sample<typeof ListedHookDelivery> = sample(
 
 /** A delivery of a hook that has succeeded, with what was sent and what came back. */
 export const hookDelivery: Sample<typeof HookDelivery> = sample(HookDelivery, Hooks.hookDelivery)
+
+/** The App itself. */
+export const appDetails: Sample<typeof AppDetails> = sample(AppDetails, Apps.app)
+
+/** An installation of an App on the owner of its place. */
+export const installation: Sample<typeof Installation> = sample(Installation, Apps.installation)
+
+/** A user who has starred a repository. */
+export const stargazer: Sample<typeof Stargazer> = sample(Stargazer, Apps.stargazer)
+
+/** A repository that a user has starred. Its name and owner are those of its place. */
+export const starredRepository: Sample<typeof StarredRepo> = sample(StarredRepo, Apps.starredRepository)
+
+/** How a user watches a repository. */
+export const subscription: Sample<typeof RepoSubscription> = sample(RepoSubscription, Apps.subscription)
 
 /** A commit with its files, as `Commits.get` returns it. */
 export const commit: Sample<typeof Commit> = sample(Commit, Code.commit)

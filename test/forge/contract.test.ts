@@ -52,7 +52,9 @@ const kindOf = ({ declaration, described, kind, name }: Operation): Operation["k
   const [body] = jsonOf(described, declaration.statuses)
   // What may come without a body has no value.
   if (body === undefined || responseOf(described.official, 205) !== undefined) return "nothing"
-  const schema = resolved(body.schema)
+  const { anyOf } = body.schema
+  // Of several representations, the first will do.
+  const schema = resolved(Array.isArray(anyOf) && isJson(anyOf[0]) ? anyOf[0] : body.schema)
   const fields = Object.keys(under(schema, "properties"))
   // Its statuses come in pages, with what they all add up to.
   const isWhole = name === "Statuses.getCombined"

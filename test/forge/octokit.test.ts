@@ -22,9 +22,10 @@ const withoutUrl = <A extends object>(name: string, fields: A): Partial<A> => {
 }
 
 /** Whether it is the earlier name of a method, which warns. */
-const isFormer = ({ name, route }: (typeof methods)[number]): boolean =>
+const isFormer = ({ name, route, scope }: (typeof methods)[number]): boolean =>
   methods.some(
     (other) =>
+      other.scope === scope &&
       other.route === route &&
       (other.name === `${name}ForAuthenticatedUser` || other.name === name.replace("Potection", "Protection")) &&
       other.name !== name

@@ -12,6 +12,7 @@ import type * as Schema from "effect/Schema"
 import * as Actions from "./forge/Actions.ts"
 import * as BranchProtection from "./forge/BranchProtection.ts"
 import * as BranchRestrictions from "./forge/BranchRestrictions.ts"
+import * as Apps from "./forge/Apps.ts"
 import * as Branches from "./forge/Branches.ts"
 import * as Checks from "./forge/Checks.ts"
 import * as Collaborators from "./forge/Collaborators.ts"
@@ -35,7 +36,9 @@ import * as Refs from "./forge/Refs.ts"
 import * as Releases from "./forge/Releases.ts"
 import * as Repositories from "./forge/Repositories.ts"
 import * as Search from "./forge/Search.ts"
+import * as Stars from "./forge/Stars.ts"
 import * as Statuses from "./forge/Statuses.ts"
+import * as Subscriptions from "./forge/Subscriptions.ts"
 import * as Teams from "./forge/Teams.ts"
 import * as Users from "./forge/Users.ts"
 import * as AirQuality from "./weather/AirQuality.ts"
@@ -74,6 +77,7 @@ export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Actions,
   BranchProtection,
   BranchRestrictions,
+  Apps,
   Branches,
   Checks,
   Collaborators,
@@ -97,7 +101,9 @@ export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Releases,
   Repositories,
   Search,
+  Stars,
   Statuses,
+  Subscriptions,
   Teams,
   Users
 }

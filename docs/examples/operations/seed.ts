@@ -57,7 +57,10 @@ export const seed: ForgeSimulator.Seed = {
       owner: "acme",
       public_key: "none",
       permissions: { checks: "write", contents: "read" },
-      installations: [{ account: "acme", id: 70 }],
+      installations: [
+        { account: "acme", id: 70 },
+        { account: "ada", id: 71, repositories: ["notes", "letters"] }
+      ],
       hook: { ...appHook, deliveries }
     }
   ],
@@ -136,6 +139,7 @@ export const seed: ForgeSimulator.Seed = {
       name: "compiler",
       description: "Words in, code out",
       stars: 99,
+      stargazers: { ada: "2026-01-12T09:00:00Z" },
       created_at: "2026-01-11T09:00:00Z",
       invitations: [{ invitee: "ada", id: 81, created_at: "2026-02-28T09:00:00Z" }],
       commits: [
@@ -146,13 +150,15 @@ export const seed: ForgeSimulator.Seed = {
     {
       owner: "ada",
       name: "notes",
+      id: 9101,
       description: "Notes on the engine",
       private: true,
       created_at: "2026-01-12T09:00:00Z",
       commits: [
         { message: "Note G", author: "ada", date: "2026-01-12T09:00:00Z", files: { "g.md": "Bernoulli numbers\n" } }
       ]
-    }
+    },
+    { owner: "ada", name: "letters", id: 9102, private: true, created_at }
   ]
 }
 
@@ -165,13 +171,20 @@ export const appSeed: ForgeSimulator.Seed = {
 }
 
 /** The operations that only GitHub Apps may call. */
-export const appOperations: ReadonlyArray<string> = ["Checks.create", "Checks.rerequest", "Checks.update"]
+const appOperations: ReadonlyArray<string> = [
+  "Apps.listRepositories",
+  "Apps.revokeInstallationToken",
+  "Checks.create",
+  "Checks.rerequest",
+  "Checks.update"
+]
 
 /** The same for operations that a GitHub App calls as itself, not as one of its installations. */
 const selfSeed: ForgeSimulator.Seed = { ...seed, tokens: { "linters-jwt": { login: "linter[bot]", app: 7 } } }
 
 /** Those operations. */
-const selfOperations = /^Hooks\..*ForApp$/
+const selfOperations =
+  /^Hooks\..*ForApp$|^Apps\.(?:get(?:Installation(?:For\w+)?)?|listInstallations|(?:delete|suspend|unsuspend)Installation)$/
 
 /** What the example of an operation runs on. */
 export const seedOf = (name: string): ForgeSimulator.Seed =>

@@ -11,6 +11,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as Actions from "../../forge/Actions.ts"
 import * as BranchProtection from "../../forge/BranchProtection.ts"
 import * as BranchRestrictions from "../../forge/BranchRestrictions.ts"
+import * as Apps from "../../forge/Apps.ts"
 import * as Branches from "../../forge/Branches.ts"
 import * as Checks from "../../forge/Checks.ts"
 import * as Collaborators from "../../forge/Collaborators.ts"
@@ -35,7 +36,9 @@ import * as Refs from "../../forge/Refs.ts"
 import * as Releases from "../../forge/Releases.ts"
 import * as Repositories from "../../forge/Repositories.ts"
 import * as Search from "../../forge/Search.ts"
+import * as Stars from "../../forge/Stars.ts"
 import * as Statuses from "../../forge/Statuses.ts"
+import * as Subscriptions from "../../forge/Subscriptions.ts"
 import * as Teams from "../../forge/Teams.ts"
 import * as Users from "../../forge/Users.ts"
 import { dialect } from "../../forge/dialect.ts"
@@ -118,6 +121,7 @@ const modules: Modules = {
   Actions,
   BranchProtection,
   BranchRestrictions,
+  Apps,
   Branches,
   Checks,
   Collaborators,
@@ -141,7 +145,9 @@ const modules: Modules = {
   Releases,
   Repositories,
   Search,
+  Stars,
   Statuses,
+  Subscriptions,
   Teams,
   Users
 }

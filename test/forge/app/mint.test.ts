@@ -42,7 +42,7 @@ describe("the token of an installation", () => {
     yield* pass("1 hour")
     yield* get.pipe(as(self))
     assert.deepStrictEqual(yield* seen, [
-      "Apps.getRepositoryInstallation 200",
+      "Apps.getInstallationForRepo 200",
       "Apps.createInstallationToken 201",
       "Issues.get 200",
       "Apps.createInstallationToken 201",

@@ -400,6 +400,15 @@ export const unread: Differences = {
     "BranchRestrictions.get users[].type",
     "BranchRestrictions.get users[].url"
   ),
+  ...because(
+    "its media type is asked for: the description has the plain record beside it",
+    "Stars.listStargazers [].starred_at",
+    "Stars.listForMe [].repo",
+    "Stars.listForMe [].starred_at",
+    "Stars.listForUser [].repo",
+    "Stars.listForUser [].starred_at"
+  ),
+  ...because("the App that signs in, or that was asked for, is there", "Apps.get ", "Apps.getBySlug "),
   "Branches.getProtection url": "always sent: the description has it optional for the sake of listed branches",
   ...because(
     "always sent: the example is older",
@@ -461,6 +470,14 @@ export const nullable: Differences = {
   ...because("version 2026-03-10 of the API is without it", "FoundRepo.has_downloads", "ListedRepo.has_downloads"),
   "GitCommit.author": "null in other commits: the description of those that a search found always has it",
   "RequiredStatusChecks.strict": "the record of a branch is without it",
+  ...because(
+    "an enterprise has no login, and a user has no slug",
+    "AppAccount.html_url",
+    "AppAccount.login",
+    "AppAccount.name",
+    "AppAccount.slug",
+    "AppAccount.type"
+  ),
   "GitTag.tagger": "tags of git before version 0.99 are without it",
   ...because(
     "null for a discussion, as people report: the description always has it",

@@ -64,6 +64,13 @@ type WholeGist<Gist> = Omit<Complete<Gist>, "files" | "fork_of"> & {
   readonly files: Readonly<Record<string, Complete<NonNullable<NonNullable<Body<"gists/get", 200>["files"]>[string]>>>>
   readonly fork_of: Complete<Body<"gists/list", 200>>[number] | null
 }
+/** What was granted has no undefined values. */
+type Granted<T> = Omit<NonNullable<T>, "permissions"> & { readonly permissions: Readonly<Record<string, string>> }
+
+/** The stars that have their time. */
+type Timed<T extends ReadonlyArray<unknown>> = ReadonlyArray<Extract<T[number], { readonly starred_at: string }>>
+
+type Starred<T extends ReadonlyArray<unknown>> = Recorded<Timed<T>>
 
 /** Bodies that the official types describe otherwise. */
 interface Answers {
@@ -74,6 +81,13 @@ interface Answers {
   // It calls the fields of the accounts and Apps that a rule names optional.
   "Branches.getProtection": Items<Complete<Body<"repos/get-branch-protection", 200>>>
   "Branches.mergeUpstream": Complete<Body<"repos/merge-upstream", 200>>
+  // The App that signs in, or that was asked for, is there.
+  "Apps.get": Granted<Body<"apps/get-authenticated", 200>>
+  "Apps.getBySlug": Granted<Body<"apps/get-by-slug", 200>>
+  // Its media type is asked for, in which each star has its time.
+  "Stars.listForMe": Starred<Body<"activity/list-repos-starred-by-user", 200>>
+  "Stars.listForUser": Starred<Body<"activity/list-repos-starred-by-user", 200>>
+  "Stars.listStargazers": Timed<Body<"activity/list-stargazers-for-repo", 200>>
   // The description says any text.
   "Git.getBlob": Omit<Body<"git/get-blob", 200>, "encoding"> & { readonly encoding: "base64" | "utf-8" }
   "Deployments.create": Body<"repos/create-deployment", 201> | Complete<Body<"repos/create-deployment", 202>>
@@ -96,7 +110,12 @@ interface Answers {
 
 export type Answer<Name extends string, Official> = Name extends keyof Answers
   ? Answers[Name]
-  : Name extends `${"PullRequests" | "Repositories"}.${string}` | "Commits.listPullRequests" | "Search.repositories"
+  : Name extends
+        | `${"PullRequests" | "Repositories"}.${string}`
+        | "Commits.listPullRequests"
+        | "Search.repositories"
+        | `Subscriptions.list${string}`
+        | `Apps.listRepositories${string}`
     ? Recorded<Official>
     : // The official types call all fields of a configuration optional.
       Name extends `Hooks.${string}`

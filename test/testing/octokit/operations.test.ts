@@ -166,7 +166,9 @@ describe("Octokit", () => {
     expect(Object.entries(anonymous).filter(([, status]) => status !== 401)).toEqual([])
     const conversation = ["createReview", "createComment", "replyToComment"].map((name) => `PullRequests.${name}`)
     const reactions = ["Reactions.createForIssue", "Reactions.createForComment"]
+    const watching = ["Subscriptions.set", "Subscriptions.delete"]
     const open = [
+      ...watching,
       "Commits.createComment",
       "Notifications.markAsReadForRepo",
       "Issues.create",

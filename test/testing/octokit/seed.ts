@@ -81,6 +81,7 @@ const web: ForgeSimulator.RepositorySeed = {
     },
     { workflow: "build.yml", id: 902, ref: "ahead", event: "workflow_dispatch", status: "in_progress" }
   ],
+  stargazers: { rev: "2026-01-02T09:00:00Z" },
   hooks: [{ id: 920, url: "https://hooks.example.com/web", secret: "rain", deliveries: [{ id: 922, event: "push" }] }],
   deployments: [{ id: 904, ref: "main", environment: "staging", payload: { version: 1 }, statuses: ["in_progress"] }]
 }
@@ -121,7 +122,8 @@ export const seed: ForgeSimulator.Seed = {
         { invitee: "rev", id: 913 }
       ]
     },
-    { owner: "octo", name: "web", fork_of: "acme/web" }
+    { owner: "octo", name: "web", id: 950, fork_of: "acme/web" },
+    { owner: "octo", name: "two", id: 951 }
   ],
   notifications: [{ id: 911, user: "octo", repository: "acme/web", subject: 1, reason: "assign" }],
   gists: [
@@ -129,7 +131,17 @@ export const seed: ForgeSimulator.Seed = {
     { id: "c3d4", owner: "ada", public: true, files: { "c.ts": "export {}\n" }, starred_by: ["octo"] },
     { id: "e5f6", owner: "rev", public: true, fork_of: "a1b2", files: { "a.md": "# A\n" } }
   ],
-  apps: [{ ...app("acme", "tools"), hook: { deliveries: [{ id: 922, event: "push" }] } }],
+  apps: [
+    {
+      ...app("acme", "tools"),
+      installations: [
+        { account: "acme", id: 70 },
+        { account: "tools", id: 71 },
+        { account: "octo", id: 72, repositories: ["web", "two"] }
+      ],
+      hook: { deliveries: [{ id: 922, event: "push" }] }
+    }
+  ],
   tokens: { acme: "acme", octo: "octo", rev: "rev", tri: "tri", eve: "eve" },
   limits: { core: { anonymous: 10_000 }, search: { authenticated: 10_000 }, secondary: "none" }
 }

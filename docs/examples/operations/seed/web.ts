@@ -10,6 +10,7 @@ export const web: ForgeSimulator.RepositorySeed = {
   homepage: "https://web.example.com",
   topics: ["weather", "typescript"],
   stars: 42,
+  stargazers: { grace: "2026-01-08T09:00:00Z", alan: "2026-01-09T09:00:00Z" },
   created_at: "2026-01-05T09:00:00Z",
   pushed_at: "2026-02-16T09:00:00Z",
   collaborators: { grace: "write", alan: "write" },

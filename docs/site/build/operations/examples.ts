@@ -40,9 +40,7 @@ const readOutput = (): Readonly<Record<string, unknown>> =>
   JSON.parse(Fs.readFileSync(Path.join(folder, "output.json"), "utf8")) as Readonly<Record<string, unknown>>
 
 const seedOf = (seeds: Seeds, name: string, service: Service): Pick<Sketch, "forge" | "weather"> =>
-  service === "weather"
-    ? { weather: JSON.stringify(seeds.weatherSeed) }
-    : { forge: JSON.stringify(seeds.seedOf(name)) }
+  service === "weather" ? { weather: JSON.stringify(seeds.weatherSeed) } : { forge: JSON.stringify(seeds.seedOf(name)) }
 
 /** What `console.log` prints. */
 const printed = (value: unknown): string => (typeof value === "string" ? value : inspect(value))

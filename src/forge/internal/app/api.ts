@@ -36,7 +36,7 @@ export const createToken = operation(
 )
 
 /** GET /repos/{owner}/{repo}/installation */
-export const findInstallation = operation("Apps.getRepositoryInstallation", "GET /repos/{owner}/{repo}/installation", {
+export const findInstallation = operation("Apps.getInstallationForRepo", "GET /repos/{owner}/{repo}/installation", {
   path: RepoPath,
   success: Schema.Struct({ id: Schema.Int }),
   errors: [NotFound]

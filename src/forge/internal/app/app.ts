@@ -9,7 +9,7 @@ import type * as Transport from "../../../rest/Transport.ts"
 import { Api, type Make, makeApi, revokeToken } from "./api.ts"
 import { signer } from "./key.ts"
 import { makeMint, type TokenRequest } from "./mint.ts"
-import { signIn } from "./signIn.ts"
+import { type SignIn, signIn } from "./signIn.ts"
 import { makeTokens, type Tokens } from "./tokens.ts"
 import { TokenStore } from "./tokenStore.ts"
 
@@ -34,13 +34,19 @@ const Own = Context.Reference<Credential>("forgecast/forge/AppCredentials/Own", 
 /** From so many installations on, those whose tokens have ended are forgotten. */
 const many = 1_000
 
+/** Makes the App as it signs in as itself. */
+export const makeSelf = (
+  issuer: string,
+  privateKey: Redacted.Redacted<string>
+): Effect.Effect<SignIn, CredentialsFailed> => Effect.map(signer(privateKey), (sign) => signIn(issuer, sign))
+
 /** Makes an App. Its tokens live as long as the scope. */
 export const makeApp = Effect.fnUntraced(function* <R>(
   { issuer, privateKey, revoke }: Options,
   described: Transport.Options,
   make: Make<R>
 ): Effect.fn.Return<App, CredentialsFailed, Exclude<R, Transport.Parts> | Scope.Scope> {
-  const self = signIn(issuer, yield* signer(privateKey))
+  const self = yield* makeSelf(issuer, privateKey)
   const transport = yield* makeApi(make, described, self)
   const context = yield* Effect.context<Exclude<R, Transport.Parts> | Scope.Scope>()
   const store = yield* TokenStore

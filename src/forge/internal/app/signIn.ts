@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Credential, Credentials } from "../../../rest/Credentials.ts"
+import { fingerprint } from "../../../rest/Sha256.ts"
 import type { Sign } from "./key.ts"
 
 /** The App as a principal, and what it has learned of the service's clock. */
@@ -27,7 +28,12 @@ export const signIn = (issuer: string, sign: Sign): SignIn => {
     const seconds = Math.floor((at + ahead) / 1_000)
     // The service recommends a minute in the past. Ten minutes are the longest life.
     const token = yield* sign({ iat: seconds - 60, exp: seconds + 540, iss: issuer })
-    const credential: Credential = { principal: `app ${issuer}`, fingerprint: "", token: Redacted.make(token) }
+    const credential: Credential = {
+      principal: `app ${issuer}`,
+      // ETags depend on the token.
+      fingerprint: yield* fingerprint(token),
+      token: Redacted.make(token)
+    }
     last = { credential, at }
     return credential
   })

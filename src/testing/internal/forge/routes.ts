@@ -36,6 +36,7 @@ import { routes as searchIssues } from "./handlers/searchIssues.ts"
 import { routes as searchRepositories } from "./handlers/searchRepositories.ts"
 import { routes as searchTopics } from "./handlers/searchTopics.ts"
 import { routes as searchUsers } from "./handlers/searchUsers.ts"
+import { routes as stars } from "./handlers/stars.ts"
 import { routes as statuses } from "./handlers/statuses.ts"
 import { routes as timeline } from "./handlers/timeline.ts"
 import { routes as workflows } from "./handlers/workflows.ts"
@@ -79,6 +80,7 @@ export const routes: ReadonlyArray<Route> = [
   ...searchRepositories,
   ...searchTopics,
   ...searchUsers,
+  ...stars,
   ...statuses,
   ...timeline,
   ...workflows

@@ -1,7 +1,7 @@
 /** A small simulated service, of which a sample is a response. So samples are whole, and agree with each other. */
 import * as Schema from "effect/Schema"
 import type { HookSeed } from "../../ForgeHookSeed.ts"
-import type { ContentSeed, RepositorySeed, TeamSeed } from "../../ForgeSeed.ts"
+import type { AppSeed, ContentSeed, RepositorySeed, TeamSeed } from "../../ForgeSeed.ts"
 import type { Overrides, Place, Recorded, Sample } from "../../SampleTypes.ts"
 import { textOf } from "../exchange.ts"
 import { makeService } from "../forge/service.ts"
@@ -13,9 +13,12 @@ interface Scene extends Place {
   readonly teams?: ReadonlyArray<TeamSeed> | undefined
   /** Those of the organization. */
   readonly hooks?: ReadonlyArray<HookSeed> | undefined
+  readonly apps?: ReadonlyArray<AppSeed> | undefined
   readonly user?: string | undefined
   readonly gists?: ContentSeed["gists"]
   readonly notifications?: ContentSeed["notifications"]
+  /** The representation that is asked for. */
+  readonly media?: string | undefined
   /** The next id of each kind of record. */
   readonly ids?: Readonly<Record<string, number | undefined>> | undefined
 }
@@ -33,6 +36,7 @@ export const me = "octocat"
 
 const seedOf = ({
   gists = [],
+  apps = [],
   hooks = [],
   notifications = [],
   organization,
@@ -73,6 +77,7 @@ const seedOf = ({
       teams
     }
   ],
+  apps,
   repositories: [
     {
       owner,
@@ -120,7 +125,8 @@ export const open = (scene: Scene): Client => {
   const ask = (method: string, path: string, body?: unknown): unknown => {
     const url = new URL(`${service.urls.api}${path}`)
     const bytes = new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body))
-    const response = service.act({ method, url, headers: {}, body: bytes }, scene.user ?? me, now)
+    const headers = scene.media === undefined ? {} : { accept: `application/vnd.github.${scene.media}+json` }
+    const response = service.act({ method, url, headers, body: bytes }, scene.user ?? me, now)
     const text = textOf(response.body)
     if (response.status > 299) throw new Error(`No sample: ${method} ${path}: ${response.status} ${text}`)
     return JSON.parse(text)

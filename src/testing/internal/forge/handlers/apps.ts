@@ -2,8 +2,8 @@
 import * as Result from "effect/Result"
 import { isoDate, json, noContent } from "../../exchange.ts"
 import { repositoryOf } from "../access/gate.ts"
-import { pathNumber } from "../access/lookups.ts"
-import { reaches } from "../access/permissions.ts"
+import { pathNumber, requireViewer } from "../access/lookups.ts"
+import { may, reaches } from "../access/permissions.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { cut, pageOf } from "../http/paging.ts"
@@ -97,6 +97,81 @@ const revokeToken: Handler = handler(function* (call) {
   }
   return noContent
 })
+
+const getBySlug: Handler = (call) => {
+  const found = [...call.world.apps.values()].find(({ slug }) => slug === call.params["app_slug"])
+  return found === undefined ? Result.fail(notFound(call)) : Result.succeed(json(200, Wire.app(call, found)))
+}
+
+const deleteInstallation: Handler = handler(function* (call) {
+  const [app, { id }] = yield* installationOf(call)
+  app.installations.delete(id)
+  for (const [text, { installation }] of call.world.tokens) if (installation === id) call.world.tokens.delete(text)
+  return noContent
+})
+
+const setSuspended =
+  (isSuspended: boolean): Handler =>
+  (call) =>
+    Result.map(installationOf(call), ([app, installation]) => {
+      app.installations.set(installation.id, { ...installation, suspended_at: isSuspended ? call.now : null })
+      return noContent
+    })
+
+/** The installations on a user's own account and on the organizations that the user is a member of. */
+const visibleTo = ({ world }: Call, viewer: string): ReadonlyArray<readonly [app: App, installation: Installation]> =>
+  [...world.apps.values()].flatMap((app) =>
+    [...app.installations.values()].flatMap((installation) => {
+      const members = world.organizations.get(installation.account.toLowerCase())?.members
+      const isSeen = same(installation.account, viewer) || members?.has(viewer.toLowerCase()) === true
+      return isSeen ? [[app, installation] as const] : []
+    })
+  )
+
+const listInstallationsForMe: Handler = handler(function* (call) {
+  const found = visibleTo(call, yield* requireViewer(call))
+  const { headers, items } = cut(call, "/user/installations", found)
+  const installations = items.map(([app, installation]) => Wire.installation(call, app, installation))
+  return json(200, { total_count: found.length, installations }, headers)
+})
+
+const visibleInstallation = (call: Call) =>
+  Result.flatMap(requireViewer(call), (viewer) => {
+    const id = pathNumber(call, "installation_id")
+    const found = visibleTo(call, viewer).find(([, installation]) => installation.id === id)
+    return found === undefined ? Result.fail(notFound(call)) : Result.succeed(found)
+  })
+
+const listRepositoriesForMe: Handler = handler(function* (call) {
+  const [, { account, id, repositories }] = yield* visibleInstallation(call)
+  const found = repositoriesOf(call.world, account).filter(
+    (repository) => (repositories === null || repositories.has(repository.id)) && call.sees(repository)
+  )
+  const { headers, items } = cut(call, `/user/installations/${id}/repositories`, found)
+  const repository_selection = repositories === null ? "all" : "selected"
+  const written = items.map((repository) => writeRepository(call, repository, call.viewer))
+  return json(200, { total_count: found.length, repository_selection, repositories: written }, headers)
+})
+
+/** Lets an installation cover a repository, or not, for those who administer the repository. */
+const setCovered = (isCovered: boolean): Handler =>
+  handler(function* (call) {
+    const [app, installation] = yield* visibleInstallation(call)
+    const repository = call.world.repositories.get(pathNumber(call, "repository_id") ?? 0)
+    if (repository === undefined || !same(repository.owner, installation.account) || !may(call, repository, "admin")) {
+      return yield* Result.fail(notFound(call))
+    }
+    if (installation.repositories === null) {
+      return isCovered ? noContent : yield* Result.fail(unprocessable(call, "All repositories are selected."))
+    }
+    const repositories = new Set(installation.repositories)
+    if (isCovered) repositories.add(repository.id)
+    else repositories.delete(repository.id)
+    if (repositories.size === 0)
+      return yield* Result.fail(unprocessable(call, "The last repository cannot be removed."))
+    app.installations.set(installation.id, { ...installation, repositories })
+    return noContent
+  })
 
 /** How long a token is valid, in milliseconds. */
 const lifetime = 3_600_000
@@ -195,6 +270,7 @@ const create: Handler = handler(function* (call) {
 })
 
 const installation = "/app/installations/{installation_id}"
+const selection = "/user/installations/{installation_id}/repositories/{repository_id}"
 
 const endpoint = endpointsOf("apps/apps")
 
@@ -219,7 +295,7 @@ export const routes: ReadonlyArray<Route> = [
     create
   ),
   endpoint(
-    "Apps.getRepositoryInstallation",
+    "Apps.getInstallationForRepo",
     "GET /repos/{owner}/{repo}/installation",
     "get-a-repository-installation-for-the-authenticated-app",
     getRepositoryInstallation,
@@ -227,7 +303,7 @@ export const routes: ReadonlyArray<Route> = [
     "app"
   ),
   endpoint(
-    "Apps.getOrganizationInstallation",
+    "Apps.getInstallationForOrg",
     "GET /orgs/{org}/installation",
     "get-an-organization-installation-for-the-authenticated-app",
     getOrganizationInstallation,
@@ -235,7 +311,7 @@ export const routes: ReadonlyArray<Route> = [
     "app"
   ),
   endpoint(
-    "Apps.getUserInstallation",
+    "Apps.getInstallationForUser",
     "GET /users/{username}/installation",
     "get-a-user-installation-for-the-authenticated-app",
     getUserInstallation,
@@ -255,5 +331,48 @@ export const routes: ReadonlyArray<Route> = [
     revokeToken,
     "core",
     "nothing"
+  ),
+  endpoint("Apps.getBySlug", "GET /apps/{app_slug}", "get-an-app", getBySlug, "core", "nothing"),
+  endpoint(
+    "Apps.deleteInstallation",
+    `DELETE ${installation}`,
+    "delete-an-installation-for-the-authenticated-app",
+    deleteInstallation
+  ),
+  endpoint(
+    "Apps.suspendInstallation",
+    `PUT ${installation}/suspended`,
+    "suspend-an-app-installation",
+    setSuspended(true)
+  ),
+  endpoint(
+    "Apps.unsuspendInstallation",
+    `DELETE ${installation}/suspended`,
+    "unsuspend-an-app-installation",
+    setSuspended(false)
+  ),
+  endpoint(
+    "Apps.listInstallationsForMe",
+    "GET /user/installations",
+    "apps/installations#list-app-installations-accessible-to-the-user-access-token",
+    listInstallationsForMe
+  ),
+  endpoint(
+    "Apps.listRepositoriesForMe",
+    "GET /user/installations/{installation_id}/repositories",
+    "apps/installations#list-repositories-accessible-to-the-user-access-token",
+    listRepositoriesForMe
+  ),
+  endpoint(
+    "Apps.addRepositoryToInstallation",
+    `PUT ${selection}`,
+    "apps/installations#add-a-repository-to-an-app-installation",
+    setCovered(true)
+  ),
+  endpoint(
+    "Apps.removeRepositoryFromInstallation",
+    `DELETE ${selection}`,
+    "apps/installations#remove-a-repository-from-an-app-installation",
+    setCovered(false)
   )
 ]

@@ -2,7 +2,7 @@
 import type { Response, Request } from "../../../Exchange.ts"
 import { response } from "../../exchange.ts"
 
-const known = ["raw", "html", "text", "full", "diff", "patch", "sha", "object", "text-match"] as const
+const known = ["raw", "html", "text", "full", "diff", "patch", "sha", "object", "text-match", "star"] as const
 
 /** A representation of a record: plain JSON, a parameter of the service's own media type, or plain bytes. */
 export type Media = "json" | "bytes" | (typeof known)[number]

@@ -389,6 +389,18 @@ const formerNames = (world: World): ReadonlyMap<number, ReadonlyArray<string>> =
   return names
 }
 
+/** Who has starred a repository, and who watches it. */
+const interestSeed = ({ stargazers, subscriptions }: Repository) => ({
+  stargazers:
+    stargazers.size === 0 ? null : Object.fromEntries([...stargazers].map(([login, at]) => [login, isoDate(at)])),
+  subscriptions:
+    subscriptions.size === 0
+      ? null
+      : Object.fromEntries(
+          [...subscriptions].map(([login, own]) => [login, own && { ...own, created_at: isoDate(own.created_at) }])
+        )
+})
+
 const contentOf = (world: World, repository: Repository) => {
   const all = [...repository.issues.values()]
   return present({
@@ -404,7 +416,8 @@ const contentOf = (world: World, repository: Repository) => {
     workflows: some([...repository.workflows.values()].map(workflowSeed)),
     runs: some([...repository.runs.values()].map((run) => runSeed(repository, run))),
     deployments: some([...repository.deployments.values()].map(deploymentSeed)),
-    hooks: some([...repository.hooks.values()].map(hookSeed))
+    hooks: some([...repository.hooks.values()].map(hookSeed)),
+    ...interestSeed(repository)
   })
 }
 

@@ -31,7 +31,7 @@ export interface Outcome {
 }
 
 /** Nothing takes deliveries yet: each ends as the service's do if the host does not answer. */
-export const notConnected: Outcome = {
+const notConnected: Outcome = {
   status: "failed to connect to host",
   status_code: 502,
   duration: 0,
@@ -90,7 +90,7 @@ export const takes = ({ active, config, events }: Hook, event: string): boolean 
   active && config.url !== null && (events.includes("*") || events.includes(event))
 
 /** The body of a delivery, as its hook wants it. */
-export const bodyOf = ({ content_type }: HookConfig, payload: Happening["payload"]): string => {
+const bodyOf = ({ content_type }: HookConfig, payload: Happening["payload"]): string => {
   const json = JSON.stringify(payload)
   return content_type === "json" ? json : new URLSearchParams({ payload: json }).toString()
 }

@@ -255,18 +255,22 @@ export const licenseOf = (objects: Objects, repository: Repository): License | n
   return file === undefined ? null : recognize(objects, file.sha)
 }
 
-/** Lists the logins of the users who may write to a repository: the service subscribes them. Nobody else watches here. */
+/** Whether a user watches a repository: by the user's own word, or because the user may write to it. */
+export const isSubscriber = (world: World, repository: Repository, login: string): boolean => {
+  const own = repository.subscriptions.get(login.toLowerCase())
+  if (own !== undefined) return own?.subscribed === true
+  const permission = permissionOf(world, repository, login)
+  return permission !== undefined && includes(permission, "write") && userOf(world, login)?.type !== "Organization"
+}
+
+/** Lists the logins of the users who watch a repository. */
 export const subscribersOf = (world: World, repository: Repository): ReadonlyArray<string> => {
   const organization = world.organizations.get(repository.owner.toLowerCase())
   const logins = [
     repository.owner.toLowerCase(),
     ...repository.collaborators.keys(),
+    ...repository.subscriptions.keys(),
     ...(organization?.members.keys() ?? [])
   ]
-  return [...new Set(logins)]
-    .filter((login) => {
-      const permission = permissionOf(world, repository, login)
-      return permission !== undefined && includes(permission, "write") && userOf(world, login)?.type !== "Organization"
-    })
-    .toSorted()
+  return [...new Set(logins)].filter((login) => isSubscriber(world, repository, login)).toSorted()
 }

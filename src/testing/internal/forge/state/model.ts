@@ -25,6 +25,7 @@ import {
   type Release,
   type Run,
   type Settings,
+  type Subscription,
   type Workflow
 } from "./records.ts"
 import type { Protection } from "./protection.ts"
@@ -137,6 +138,10 @@ export interface Repository {
   readonly runs: Map<number, Run>
   readonly deployments: Map<number, Deployment>
   readonly hooks: Map<number, Hook>
+  /** When each user has starred it, by lower-case login. `stars` also counts those that nobody names. */
+  readonly stargazers: Map<string, number>
+  /** By lower-case login; null for those who have stopped what the service does by itself. */
+  readonly subscriptions: Map<string, Subscription | null>
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
   readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>

@@ -73,6 +73,13 @@ export type Security = {
   readonly [Feature in (typeof securityFeatures)[number]]?: { readonly status: "enabled" | "disabled" }
 }
 
+/** How a user watches a repository. */
+export interface Subscription {
+  readonly subscribed: boolean
+  readonly ignored: boolean
+  readonly created_at: number
+}
+
 /** What the administrators of a repository switch on and off, under the names that the service gives it. */
 export interface Settings {
   readonly has_projects: boolean

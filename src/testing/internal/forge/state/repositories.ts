@@ -62,6 +62,8 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   runs: new Map(),
   deployments: new Map(),
   hooks: new Map(),
+  stargazers: new Map(),
+  subscriptions: new Map(),
   labels: new Map(),
   milestones: new Map(),
   issues: newIssues(objects),

@@ -57,7 +57,7 @@ const makeRepository = (world: World, seed: RepositorySeed, now: number): Reposi
     homepage: seed.homepage ?? null,
     topics: seed.topics ?? [],
     archived: seed.archived ?? false,
-    stars: seed.stars ?? 0,
+    stars: seed.stars ?? Object.keys(seed.stargazers ?? {}).length,
     parent: parent?.id ?? null,
     default_branch: seed.default_branch ?? parent?.default_branch ?? "main",
     merges: { ...everyMerge, ...seed.merges },
@@ -90,6 +90,16 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
   for (const [branch, rules] of Object.entries(seed.protection ?? {})) {
     repository.protection.set(branch, protectionOf(rules))
     if (rules.restrictions?.apps?.includes(actions.slug) === true) ensureOrganization(world, actions.owner)
+  }
+  for (const [login, at] of Object.entries(seed.stargazers ?? {})) {
+    repository.stargazers.set(ensureUser(world, login).login.toLowerCase(), millisOf(at, now))
+  }
+  for (const [login, given] of Object.entries(seed.subscriptions ?? {})) {
+    const own = given === null ? null : { ...given, created_at: millisOf(given.created_at ?? { ago: 0 }, now) }
+    repository.subscriptions.set(
+      ensureUser(world, login).login.toLowerCase(),
+      own && { ...own, subscribed: own.subscribed ?? true, ignored: own.ignored ?? false }
+    )
   }
   for (const given of seed.hooks ?? []) {
     const hook = hookOf(world, { type: "repository", id: repository.id }, given, now)

@@ -1,0 +1,85 @@
+import * as Schema from "effect/Schema"
+import * as Wire from "../../rest/Wire.ts"
+import { SimpleUser } from "./SimpleUser.ts"
+
+/** Who owns an App or has installed it: a user or an organization, or an enterprise, which has a `slug` and no `login`. */
+export class AppAccount extends Schema.Opaque<AppAccount>()(
+  Schema.Struct({
+    id: Schema.Int,
+    /** The id in the service's GraphQL API. */
+    node_id: Schema.String,
+    /** Null for an enterprise. */
+    login: Wire.nullable(Schema.String),
+    /** Null for a user or an organization. */
+    slug: Wire.nullable(Schema.String),
+    /** Null for an enterprise. */
+    type: Wire.nullable(Wire.openEnum(["User", "Bot", "Organization"])),
+    name: Wire.nullable(Schema.String),
+    avatar_url: Schema.String,
+    /** Web page URL. */
+    html_url: Wire.nullable(Schema.String)
+  })
+) {}
+
+/** The App itself, with what it asks for. */
+export class AppDetails extends Schema.Opaque<AppDetails>()(
+  Schema.Struct({
+    id: Schema.Int,
+    /** The name as used in URLs. */
+    slug: Wire.nullable(Schema.String),
+    /** The id in the service's GraphQL API. */
+    node_id: Schema.String,
+    /** What it can sign in with in place of its `id`. */
+    client_id: Wire.nullable(Schema.String),
+    owner: AppAccount,
+    name: Schema.String,
+    description: Wire.nullable(Schema.String),
+    /** URL of its own website. */
+    external_url: Schema.String,
+    /** URL of its web page on the service. */
+    html_url: Schema.String,
+    created_at: Wire.Timestamp,
+    updated_at: Wire.Timestamp,
+    /** What it asks for, such as `{ issues: "write" }`. */
+    permissions: Schema.Record(Schema.String, Schema.String),
+    /** The events that it asks for. */
+    events: Schema.Array(Schema.String),
+    /** Null where only the App itself is told. */
+    installations_count: Wire.nullable(Schema.Int)
+  })
+) {}
+
+/** An installation of an App on an account. */
+export class Installation extends Schema.Opaque<Installation>()(
+  Schema.Struct({
+    id: Schema.Int,
+    app_id: Schema.Int,
+    /** The name of the App as used in URLs. */
+    app_slug: Schema.String,
+    /** What the App can sign in with in place of its id. */
+    client_id: Wire.nullable(Schema.String),
+    account: Wire.nullable(AppAccount),
+    /** The id of the account. */
+    target_id: Schema.Int,
+    /** The kind of the account, such as `Organization`. */
+    target_type: Schema.String,
+    /** Whether it covers all repositories of the account, or those that were selected. */
+    repository_selection: Wire.openEnum(["all", "selected"]),
+    /** What it was granted, such as `{ issues: "write" }`. */
+    permissions: Schema.Record(Schema.String, Schema.String),
+    /** The events that it gets. */
+    events: Schema.Array(Schema.String),
+    /** API URL that mints its tokens. */
+    access_tokens_url: Schema.String,
+    /** API URL of its repositories. */
+    repositories_url: Schema.String,
+    /** Web page URL of its settings. */
+    html_url: Schema.String,
+    created_at: Wire.Timestamp,
+    updated_at: Wire.Timestamp,
+    /** Who has suspended it; null if nobody has. */
+    suspended_by: Wire.nullable(SimpleUser),
+    /** Null unless it is suspended. */
+    suspended_at: Wire.nullable(Wire.Timestamp)
+  })
+) {}
