@@ -53,9 +53,7 @@ export const gist: Schemas["gist-simple"] = {
   user: null,
   files: {
     "größe.md": { ...file, truncated: false, content: "Hello world from GitHub", encoding: "utf-8" }
-  },
-  forks: [],
-  history: [gistCommit]
+  }
 }
 
 export const gistComment: Schemas["gist-comment"] = {

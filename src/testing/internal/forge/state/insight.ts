@@ -1,11 +1,9 @@
-/** What the files and commits of a repository tell about it: its languages, its license and its contributors; and who
- * watches it. */
+/** What the files and commits of a repository tell about it: its languages, its license and its contributors. */
 import { ancestorsOf } from "../../git/history.ts"
 import { blobOf, commitOf, type Objects, type Sha, treeOf } from "../../git/objects.ts"
 import { loginOf } from "./identities.ts"
-import { type Repository, userOf, type World } from "./model.ts"
+import type { Repository, World } from "./model.ts"
 import { branchTip } from "./refs.ts"
-import { includes, permissionOf } from "./roles.ts"
 
 interface Contributor {
   /** Null for an address that is no user's. */
@@ -253,20 +251,4 @@ export const licenseOf = (objects: Objects, repository: Repository): License | n
     ({ mode, name }) => mode.startsWith("100") && /^(un)?licen[cs]e(\.(md|txt))?$|^copying(\.(md|txt))?$/i.test(name)
   )
   return file === undefined ? null : recognize(objects, file.sha)
-}
-
-/** Lists the logins of the users who may write to a repository: the service subscribes them. Nobody else watches here. */
-export const subscribersOf = (world: World, repository: Repository): ReadonlyArray<string> => {
-  const organization = world.organizations.get(repository.owner.toLowerCase())
-  const logins = [
-    repository.owner.toLowerCase(),
-    ...repository.collaborators.keys(),
-    ...(organization?.members.keys() ?? [])
-  ]
-  return [...new Set(logins)]
-    .filter((login) => {
-      const permission = permissionOf(world, repository, login)
-      return permission !== undefined && includes(permission, "write") && userOf(world, login)?.type !== "Organization"
-    })
-    .toSorted()
 }

@@ -1,7 +1,7 @@
 /** Who may do what in a repository. */
 import type { Permission } from "../../../ForgeState.ts"
 import type { Organization } from "./accounts.ts"
-import { type Repository, same, type World } from "./model.ts"
+import { type Repository, same, userOf, type World } from "./model.ts"
 
 /** Permissions, from least to most. */
 const permissions: ReadonlyArray<Permission> = ["read", "triage", "write", "maintain", "admin"]
@@ -37,4 +37,20 @@ export const permissionOf = (world: World, repository: Repository, login: string
     (most, permission) => (most === undefined || includes(permission, most) ? permission : most),
     own
   )
+}
+
+/** Lists the logins of the users who may write to a repository: the service subscribes them. Nobody else watches here. */
+export const subscribersOf = (world: World, repository: Repository): ReadonlyArray<string> => {
+  const organization = world.organizations.get(repository.owner.toLowerCase())
+  const logins = [
+    repository.owner.toLowerCase(),
+    ...repository.collaborators.keys(),
+    ...(organization?.members.keys() ?? [])
+  ]
+  return [...new Set(logins)]
+    .filter((login) => {
+      const permission = permissionOf(world, repository, login)
+      return permission !== undefined && includes(permission, "write") && userOf(world, login)?.type !== "Organization"
+    })
+    .toSorted()
 }
