@@ -17,7 +17,7 @@ const file = {
   size: 23
 }
 
-export const listedGist: Schemas["base-gist"] = {
+export const listedGist: Omit<Schemas["base-gist"], "forks" | "history"> = {
   url: api,
   forks_url: `${api}/forks`,
   commits_url: `${api}/commits`,
