@@ -171,7 +171,8 @@ export const update = Forge.operation("Gists.update", "PATCH /gists/{gist_id}", 
     )
   },
   success: Gist,
-  errors: [NotFound, ValidationFailed]
+  errors: [NotFound, ValidationFailed],
+  repeatable: true
 })
 
 /**
@@ -217,7 +218,19 @@ export const listForks = Forge.listing("Gists.listForks", "GET /gists/{gist_id}/
 export const fork = Forge.operation("Gists.fork", "POST /gists/{gist_id}/forks", {
   path: GistPath,
   success: ListedGist,
-  errors: [NotFound, ValidationFailed]
+  errors: [NotFound, ValidationFailed],
+  foundBy: {
+    by: "content",
+    find: (input, look) =>
+      Effect.gen(function* () {
+        const isNew = ({ created_at }: ListedGist): boolean => !look.isEarlier(created_at)
+        const found = yield* look.first("/gists", ListedGist, isNew, { input: {}, query: { since: look.since } })
+        if (Option.isNone(found)) return Option.none()
+        const made = yield* look.get("/gists/{gist_id}", Gist, { input: { gist_id: found.value.id } })
+        const isFork = Option.isSome(made) && made.value.fork_of?.id === input.gist_id
+        return isFork ? found : Option.none()
+      })
+  }
 })
 
 /**

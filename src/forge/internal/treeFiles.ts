@@ -1,7 +1,7 @@
 /** Reads all files of a tree: what there is from the tree, and the bytes from one archive. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { createTarDecoder, type ParsedTarEntry } from "modern-tar"
+import type { ParsedTarEntry } from "modern-tar"
 import type { Download } from "../../rest/Download.ts"
 import * as CallSite from "../../rest/CallSite.ts"
 import { fieldsEncoder } from "../../rest/Input.ts"
@@ -154,17 +154,20 @@ const single = (repo: Repo, files: Iterable<TreeFileInfo>): Files =>
  */
 const archived = (archive: ReturnType<Tarball>, wanted: Map<string, TreeFileInfo>): Files =>
   Stream.unwrap(
-    Effect.map(Effect.context<Forge>(), (context) =>
-      Stream.fromReadableStream({
+    Effect.gen(function* () {
+      const context = yield* Effect.context<Forge>()
+      // Few programs need it, so it is loaded when one does.
+      const { createTarDecoder } = yield* Effect.promise(() => import("modern-tar"))
+      return Stream.fromReadableStream({
         evaluate: () =>
           Stream.toReadableStreamWith(archive, context).pipeThrough(gunzip()).pipeThrough(createTarDecoder()),
         onError: (error) => error
-      }).pipe(
-        Stream.mapEffect((entry) => Effect.tryPromise(() => fileIn(entry, wanted))),
-        Stream.filter((file) => file !== undefined),
-        Stream.catch(() => Stream.empty)
-      )
-    )
+      })
+    })
+  ).pipe(
+    Stream.mapEffect((entry) => Effect.tryPromise(() => fileIn(entry, wanted))),
+    Stream.filter((file) => file !== undefined),
+    Stream.catch(() => Stream.empty)
   )
 
 /** The cast is safe: the pieces of a response are in memory of their own. */

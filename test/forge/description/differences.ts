@@ -243,6 +243,9 @@ export const unread: Differences = {
   ),
   ...because(
     "always sent: the description calls all fields of gists and of their files optional",
+    "Gists.create fork_of.files.one.filename",
+    "Gists.create public",
+    "Gists.update fork_of.files.one.filename",
     ...[
       "created_at",
       "files",

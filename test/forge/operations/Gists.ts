@@ -77,7 +77,6 @@ export const rows: Rows<typeof Gists> = {
     response: gist,
     value: whole,
     octokit: { with: { ...seeded, description: "Better" } },
-    repeatable: { is: false, because: "a file that was renamed has another name then" },
     takes: [[{ files: { "größe.md": { filename: "a.md" } } }]],
     refuses: [["files", { files: { "a/b.md": null } }, "without a slash"]]
   },

@@ -17,7 +17,7 @@ const file = {
   size: 23
 }
 
-export const listedGist: Schemas["base-gist"] = {
+export const listedGist: Omit<Schemas["base-gist"], "forks" | "history"> = {
   url: api,
   forks_url: `${api}/forks`,
   commits_url: `${api}/commits`,
@@ -53,9 +53,7 @@ export const gist: Schemas["gist-simple"] = {
   user: null,
   files: {
     "größe.md": { ...file, truncated: false, content: "Hello world from GitHub", encoding: "utf-8" }
-  },
-  forks: [],
-  history: [gistCommit]
+  }
 }
 
 export const gistComment: Schemas["gist-comment"] = {

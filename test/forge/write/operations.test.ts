@@ -5,13 +5,16 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Actions from "../../../src/forge/Actions.ts"
 import * as Checks from "../../../src/forge/Checks.ts"
+import * as Commits from "../../../src/forge/Commits.ts"
 import * as Contents from "../../../src/forge/Contents.ts"
 import * as Deployments from "../../../src/forge/Deployments.ts"
 import type * as Forge from "../../../src/forge/Forge.ts"
 import type { ForgeError } from "../../../src/forge/ForgeError.ts"
+import * as Gists from "../../../src/forge/Gists.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Labels from "../../../src/forge/Labels.ts"
 import * as Milestones from "../../../src/forge/Milestones.ts"
+import * as Notifications from "../../../src/forge/Notifications.ts"
 import * as PullRequests from "../../../src/forge/PullRequests.ts"
 import * as Reactions from "../../../src/forge/Reactions.ts"
 import * as Refs from "../../../src/forge/Refs.ts"
@@ -24,8 +27,9 @@ import { type Answer, type Lost, reset } from "../../rest/support/http.ts"
 import { answering, key, mark, readsOf, run, writesOf } from "../../rest/support/writing.ts"
 import { operations } from "../operations/all.ts"
 import { deployment, deploymentStatus, run as workflowRun } from "../support/actions.ts"
-import { checkRun, commit, status } from "../support/commits.ts"
+import { checkRun, comment as commitComment, commit, status } from "../support/commits.ts"
 import { asset, assetText, contentFile, fileCommit, release, text } from "../support/files.ts"
+import { gist, gistComment, listedGist } from "../support/gists.ts"
 import { mergedSha, pullRequest, review, reviewComment, sha, simplePullRequest } from "../support/pulls.ts"
 import { gitRef } from "../support/refs.ts"
 import { fullRepository, user } from "../support/repositories.ts"
@@ -106,6 +110,7 @@ const deployed = { ...deployment, ...today }
 const deploymentsPath = `${root}/deployments?ref=main&task=deploy&environment=production&${paged}`
 const record = { ...deploymentStatus, ...today }
 const made = { ...fullRepository, created_at: today.created_at }
+const recentGists = `/gists?since=2027-01-15T07%3A00%3A00Z&${paged}`
 const earlier = { created_at: "2027-01-15T06:59:59Z" }
 
 const newest = `state=all&sort=created&direction=desc&${paged}`
@@ -218,6 +223,84 @@ const rows: ReadonlyArray<Row> = [
       [`${root}/issues/7/comments?since=2027-01-15T07%3A00%3A00Z&${paged}`, [comment, { ...comment, id: 8, body }]]
     ],
     others: [[], [{ ...comment, body: another }]]
+  }),
+  row({
+    write: Commits.createComment,
+    input: { ...repo, commit_sha: sha, body: "Text." },
+    marked: { body },
+    reads: [[`${root}/commits/${sha}/comments?${paged}`, [commitComment, { ...commitComment, id: 8, body }]]],
+    others: [[], [{ ...commitComment, body: another }]]
+  }),
+  row({
+    write: Gists.createComment,
+    input: { gist_id: "a1b2", body: "Text." },
+    marked: { body },
+    reads: [[`/gists/a1b2/comments?${paged}`, [gistComment, { ...gistComment, id: 8, body }]]],
+    others: [[], [{ ...gistComment, body: another }]]
+  }),
+  row({
+    write: Gists.create,
+    input: {
+      files: { "größe.md": { content: "Hello world from GitHub" } },
+      description: "How large it is",
+      public: true
+    },
+    reads: [
+      [recentGists, [listedGist]],
+      [`/gists/${listedGist.id}`, gist]
+    ],
+    result: { id: listedGist.id },
+    others: [[], [{ ...listedGist, description: "How small it is" }], [{ ...listedGist, public: false }]]
+  }),
+  row({
+    write: Gists.fork,
+    input: { gist_id: "a1b2" },
+    reads: [
+      [recentGists, [{ ...listedGist, ...today }]],
+      [`/gists/${listedGist.id}`, { ...gist, fork_of: { ...listedGist, id: "a1b2" } }]
+    ],
+    result: { id: listedGist.id },
+    others: [[], [{ ...listedGist, ...earlier }]]
+  }),
+  row({
+    write: Issues.addSubIssue,
+    input: { ...repo, issue_number: 7, sub_issue_id: 8 },
+    reads: [
+      [`${root}/issues/7/sub_issues?${paged}`, [{ ...issue, id: 8 }]],
+      [`${root}/issues/7`, issue]
+    ],
+    result: { number: 7 },
+    others: [[], [issue]]
+  }),
+  row({
+    write: Issues.removeSubIssue,
+    input: { ...repo, issue_number: 7, sub_issue_id: 8 },
+    reads: [
+      [`${root}/issues/7/sub_issues?${paged}`, [issue]],
+      [`${root}/issues/7`, issue]
+    ],
+    result: { number: 7 },
+    others: [[{ ...issue, id: 8 }]]
+  }),
+  row({
+    write: Issues.addBlockedBy,
+    input: { ...repo, issue_number: 7, issue_id: 8 },
+    reads: [
+      [`${root}/issues/7/dependencies/blocked_by?${paged}`, [{ ...issue, id: 8 }]],
+      [`${root}/issues/7`, issue]
+    ],
+    result: { number: 7 },
+    others: [[], [issue]]
+  }),
+  row({
+    write: Issues.removeBlockedBy,
+    input: { ...repo, issue_number: 7, issue_id: 8 },
+    reads: [
+      [`${root}/issues/7/dependencies/blocked_by?${paged}`, []],
+      [`${root}/issues/7`, issue]
+    ],
+    result: { number: 7 },
+    others: [[{ ...issue, id: 8 }]]
   }),
   row({
     write: Labels.create,
@@ -476,6 +559,10 @@ const rows: ReadonlyArray<Row> = [
 
 /** Removals of which nothing is left to read. */
 const removals = [
+  callOf({ write: Commits.deleteComment, input: { ...repo, comment_id: 1 } }),
+  callOf({ write: Gists.delete, input: { gist_id: "a1b2" } }),
+  callOf({ write: Gists.deleteComment, input: { gist_id: "a1b2", comment_id: 1 } }),
+  callOf({ write: Notifications.deleteThreadSubscription, input: { thread_id: 1 } }),
   callOf({ write: Issues.deleteComment, input: { ...repo, comment_id: 1 } }),
   callOf({ write: Labels.delete, input: { ...repo, name: "bug" } }),
   callOf({ write: Milestones.delete, input: { ...repo, milestone_number: 1 } }),

@@ -9,16 +9,8 @@ import { pageOf } from "../http/paging.ts"
 import { invalid, notFound } from "../http/refusals.ts"
 import type { Access } from "../http/requirement.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
-import {
-  filesAt,
-  type FileChanges,
-  type Gist,
-  type GistComment,
-  gistsWhere,
-  latestOf,
-  nextGistId,
-  withRevision
-} from "../state/gists.ts"
+import type { Gist, GistComment } from "../state/accountRecords.ts"
+import { filesAt, type FileChanges, gistsWhere, latestOf, nextGistId, withRevision } from "../state/gists.ts"
 import { nextId, same, userOf } from "../state/model.ts"
 import * as Wire from "../wire/gists.ts"
 

@@ -4,33 +4,8 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { commitOf, type Objects, putBlob, putCommit, type Sha } from "../../git/objects.ts"
 import { contentOf, leavesOf, writeTree } from "../../git/tree.ts"
 import { identityOf } from "./identities.ts"
+import type { Gist } from "./accountRecords.ts"
 import { nextId, type World } from "./model.ts"
-
-export interface GistComment {
-  readonly id: number
-  readonly user: string | null
-  readonly body: string
-  readonly created_at: number
-  readonly updated_at: number
-}
-
-export interface Gist {
-  /** Hexadecimal digits. */
-  readonly id: string
-  readonly owner: string | null
-  readonly description: string | null
-  readonly public: boolean
-  /** The commits of its revisions, the oldest first. */
-  readonly revisions: ReadonlyArray<Sha>
-  /** Id of the gist that it was forked from. */
-  readonly fork_of: string | null
-  /** Logins in lower case. */
-  readonly starred_by: ReadonlyArray<string>
-  /** The oldest first. */
-  readonly comments: ReadonlyArray<GistComment>
-  readonly created_at: number
-  readonly updated_at: number
-}
 
 /** Assigns the next id: as long as the service's, and the same for the same sequence of requests. */
 export const nextGistId = (world: World): string =>

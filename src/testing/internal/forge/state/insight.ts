@@ -1,11 +1,9 @@
-/** What the files and commits of a repository tell about it: its languages, its license and its contributors; and who
- * watches it. */
+/** What the files and commits of a repository tell about it: its languages, its license and its contributors. */
 import { ancestorsOf } from "../../git/history.ts"
 import { blobOf, commitOf, type Objects, type Sha, treeOf } from "../../git/objects.ts"
 import { loginOf } from "./identities.ts"
-import { type Repository, userOf, type World } from "./model.ts"
+import type { Repository, World } from "./model.ts"
 import { branchTip } from "./refs.ts"
-import { includes, permissionOf } from "./roles.ts"
 
 interface Contributor {
   /** Null for an address that is no user's. */
@@ -253,24 +251,4 @@ export const licenseOf = (objects: Objects, repository: Repository): License | n
     ({ mode, name }) => mode.startsWith("100") && /^(un)?licen[cs]e(\.(md|txt))?$|^copying(\.(md|txt))?$/i.test(name)
   )
   return file === undefined ? null : recognize(objects, file.sha)
-}
-
-/** Whether a user watches a repository: by the user's own word, or because the user may write to it. */
-export const isSubscriber = (world: World, repository: Repository, login: string): boolean => {
-  const own = repository.subscriptions.get(login.toLowerCase())
-  if (own !== undefined) return own?.subscribed === true
-  const permission = permissionOf(world, repository, login)
-  return permission !== undefined && includes(permission, "write") && userOf(world, login)?.type !== "Organization"
-}
-
-/** Lists the logins of the users who watch a repository. */
-export const subscribersOf = (world: World, repository: Repository): ReadonlyArray<string> => {
-  const organization = world.organizations.get(repository.owner.toLowerCase())
-  const logins = [
-    repository.owner.toLowerCase(),
-    ...repository.collaborators.keys(),
-    ...repository.subscriptions.keys(),
-    ...(organization?.members.keys() ?? [])
-  ]
-  return [...new Set(logins)].filter((login) => isSubscriber(world, repository, login)).toSorted()
 }

@@ -6,9 +6,8 @@
  */
 import type { LockReason, Permission, State, StateReason } from "../../../ForgeState.ts"
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
+import type { Gist, Thread } from "./accountRecords.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
-import type { Gist } from "./gists.ts"
-import type { Thread } from "./notifications.ts"
 import type { Hook } from "./hooks.ts"
 import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
 import {

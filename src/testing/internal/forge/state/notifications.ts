@@ -1,45 +1,10 @@
 /** Notifications: who gets one, and why, of what happens in issues, pull requests and to commits. */
 import type { Sha } from "../../git/objects.ts"
-import { subscribersOf } from "./insight.ts"
+import type { Reason, Subject, Thread } from "./accountRecords.ts"
 import { lower, mentionsIn } from "./mentions.ts"
 import { type Issue, nextId, type Repository, same, userOf, type World } from "./model.ts"
 import type { Review } from "./records.ts"
-import { permissionOf } from "./roles.ts"
-
-/** Why somebody is notified. */
-export type Reason =
-  | "assign"
-  | "author"
-  | "comment"
-  | "manual"
-  | "mention"
-  | "review_requested"
-  | "state_change"
-  | "subscribed"
-  | "team_mention"
-
-/** What a thread is about. */
-export type Subject =
-  | { readonly type: "Issue" | "PullRequest"; readonly number: number }
-  | { readonly type: "Commit"; readonly sha: Sha }
-
-/** The notifications of one user about one subject. */
-export interface Thread {
-  readonly id: number
-  /** Login in lower case. */
-  readonly user: string
-  /** Id. */
-  readonly repository: number
-  readonly subject: Subject
-  readonly reason: Reason
-  readonly unread: boolean
-  /** Whether the user has put it away: it is listed no more, until something happens. */
-  readonly done: boolean
-  readonly updated_at: number
-  readonly last_read_at: number | null
-  /** What the user has said about further ones; `muted` ends with a comment of theirs, or a mention. Null for nothing. */
-  readonly subscription: { readonly kind: "subscribed" | "ignored" | "muted"; readonly created_at: number } | null
-}
+import { permissionOf, subscribersOf } from "./roles.ts"
 
 /** The key of a thread in the state. */
 export const threadKey = ({ repository, subject, user }: Pick<Thread, "user" | "repository" | "subject">): string =>

@@ -1,7 +1,7 @@
 /** Who may do what in a repository. */
 import type { Permission } from "../../../ForgeState.ts"
 import type { Organization } from "./accounts.ts"
-import { type Repository, same, type World } from "./model.ts"
+import { type Repository, same, userOf, type World } from "./model.ts"
 
 /** Permissions, from least to most. */
 const permissions: ReadonlyArray<Permission> = ["read", "triage", "write", "maintain", "admin"]
@@ -37,4 +37,24 @@ export const permissionOf = (world: World, repository: Repository, login: string
     (most, permission) => (most === undefined || includes(permission, most) ? permission : most),
     own
   )
+}
+
+/** Whether a user watches a repository: by the user's own word, or because the user may write to it. */
+export const isSubscriber = (world: World, repository: Repository, login: string): boolean => {
+  const own = repository.subscriptions.get(login.toLowerCase())
+  if (own !== undefined) return own?.subscribed === true
+  const permission = permissionOf(world, repository, login)
+  return permission !== undefined && includes(permission, "write") && userOf(world, login)?.type !== "Organization"
+}
+
+/** Lists the logins of the users who watch a repository. */
+export const subscribersOf = (world: World, repository: Repository): ReadonlyArray<string> => {
+  const organization = world.organizations.get(repository.owner.toLowerCase())
+  const logins = [
+    repository.owner.toLowerCase(),
+    ...repository.collaborators.keys(),
+    ...repository.subscriptions.keys(),
+    ...(organization?.members.keys() ?? [])
+  ]
+  return [...new Set(logins)].filter((login) => isSubscriber(world, repository, login)).toSorted()
 }

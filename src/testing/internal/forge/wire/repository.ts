@@ -1,10 +1,10 @@
 /** Repositories, as the service writes them. */
 import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
-import { licenseOf, mainLanguage, sizeOf, subscribersOf } from "../state/insight.ts"
+import { licenseOf, mainLanguage, sizeOf } from "../state/insight.ts"
 import { fullName, type Repository } from "../state/model.ts"
 import { sourceOf } from "../state/repositories.ts"
-import { includes, permissionOf } from "../state/roles.ts"
+import { includes, permissionOf, subscribersOf } from "../state/roles.ts"
 import { type Context, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
 
 const links = (url: string) => ({

@@ -2,7 +2,8 @@
 import type { NotificationSeed } from "../../../../ForgeGistSeed.ts"
 import { isoDate } from "../../../exchange.ts"
 import { ensureUser, fullName, nextId, repositoryNamed, type World } from "../model.ts"
-import { type Subject, type Thread, threadKey } from "../notifications.ts"
+import type { Subject, Thread } from "../accountRecords.ts"
+import { threadKey } from "../notifications.ts"
 import { millisOf } from "./moments.ts"
 
 export const plantNotification = (world: World, seed: NotificationSeed, now: number): void => {
