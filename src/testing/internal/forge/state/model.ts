@@ -12,7 +12,9 @@ import {
   type CheckRun,
   type CommitStatus,
   type Deployment,
+  type DeployKey,
   type FieldValue,
+  type Invitation,
   type IssueEvent,
   kinds,
   type Merges,
@@ -24,7 +26,6 @@ import {
   type Workflow
 } from "./records.ts"
 import type { Protection } from "./protection.ts"
-import type { DeployKey, Invitation } from "./sharing.ts"
 
 export interface Label {
   readonly id: number
