@@ -17,14 +17,14 @@ import { may } from "./permissions.ts"
 export const approvalRule = (required: number): string =>
   `At least ${required} approving ${required === 1 ? "review is" : "reviews are"} required by reviewers with write access.`
 
-export const viaPull = "Changes must be made through a pull request."
+const viaPull = "Changes must be made through a pull request."
 export const unsigned = "Commits must have verified signatures."
 export const unlinear = "This branch must not contain merge commits."
 const unauthorized =
   "You're not authorized to push to this branch. Visit https://docs.github.com/articles/about-protected-branches/ for more information."
 
 /** Whether the sender is one of those whom a rule names. */
-export const isNamed = ({ viewer, world }: Call, repository: Repository, { apps, teams, users }: Named): boolean => {
+const isNamed = ({ viewer, world }: Call, repository: Repository, { apps, teams, users }: Named): boolean => {
   if (viewer === null) return false
   const known = world.organizations.get(repository.owner.toLowerCase())?.teams
   return (
@@ -62,11 +62,7 @@ export const isLinear = (objects: Objects, from: Sha, to: Sha): boolean =>
   rangeOf(objects, from, to).ahead.every(({ parents }) => parents.length < 2)
 
 /** Why required checks forbid a push. */
-export const awaitedChecks = (
-  repository: Repository,
-  sha: Sha,
-  checks: ReadonlyArray<RequiredCheck>
-): string | undefined => {
+const awaitedChecks = (repository: Repository, sha: Sha, checks: ReadonlyArray<RequiredCheck>): string | undefined => {
   const awaited = checks.filter((check) => verdictOf(repository, sha, check) !== "success")
   const [first] = awaited
   if (first === undefined) return undefined

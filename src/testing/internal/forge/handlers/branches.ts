@@ -65,7 +65,7 @@ const get: Handler = handler(function* (call) {
 const nameRule = { resource: "Branch", maximum: 255 }
 
 const rename: Handler = handler(function* (call) {
-  const [repository, viewer] = yield* writable(call)
+  const [repository] = yield* writable(call)
   const name = call.params["branch"] ?? ""
   const tip = branchTip(repository, name)
   if (tip === undefined) return yield* Result.fail(missing(call, "Branch not found"))

@@ -10,16 +10,9 @@ import { pageOf } from "../http/paging.ts"
 import { forbidden, invalid, missing, notFound, refusal } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import { nextId, type Repository, same, userOf } from "../state/model.ts"
+import type { Invitation } from "../state/records.ts"
 import { includes, permissionOf } from "../state/roles.ts"
-import {
-  hasRole,
-  type Invitation,
-  invitationOf,
-  invitationsFor,
-  isExpired,
-  peopleOf,
-  removeCollaborator
-} from "../state/sharing.ts"
+import { hasRole, invitationOf, invitationsFor, isExpired, peopleOf, removeCollaborator } from "../state/sharing.ts"
 import { stablePath } from "../wire/common.ts"
 import * as Wire from "../wire/sharing.ts"
 

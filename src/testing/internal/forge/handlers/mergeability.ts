@@ -26,11 +26,7 @@ import type { Standing } from "../wire/pulls.ts"
 const words = { pending: "pending", failure: "failing" } as const
 
 /** Why required checks forbid a merge, in the service's words. */
-export const unmetChecks = (
-  repository: Repository,
-  checks: ReadonlyArray<RequiredCheck>,
-  sha: Sha
-): string | undefined => {
+const unmetChecks = (repository: Repository, checks: ReadonlyArray<RequiredCheck>, sha: Sha): string | undefined => {
   const unmet = checks.flatMap((check) => {
     const verdict = verdictOf(repository, sha, check)
     return verdict === "success" ? [] : [[check.context, verdict === undefined ? "expected" : words[verdict]] as const]

@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import type { Response } from "../../../Exchange.ts"
 import { json, noContent } from "../../exchange.ts"
-import { mustBeAdmin, readable, writable } from "../access/lookups.ts"
+import { readable, writable } from "../access/lookups.ts"
 import { may } from "../access/permissions.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"

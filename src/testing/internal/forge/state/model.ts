@@ -15,7 +15,9 @@ import {
   type CommitComment,
   type CommitStatus,
   type Deployment,
+  type DeployKey,
   type FieldValue,
+  type Invitation,
   type IssueEvent,
   kinds,
   type Merges,
@@ -28,7 +30,6 @@ import {
   type Workflow
 } from "./records.ts"
 import type { Protection } from "./protection.ts"
-import type { DeployKey, Invitation } from "./sharing.ts"
 
 export interface Label {
   readonly id: number

@@ -8,7 +8,7 @@ export interface Named {
   readonly apps: ReadonlyArray<string>
 }
 
-export const nobody: Named = { users: [], teams: [], apps: [] }
+const nobody: Named = { users: [], teams: [], apps: [] }
 
 /** The context of a status or the name of a check run, and the app that must report it; null for any. */
 export interface RequiredCheck {

@@ -8,6 +8,7 @@ import type {
   IssueColor,
   IssueFieldContent,
   IssueFieldType,
+  Permission,
   ReactionKind,
   ReviewState,
   StatusState
@@ -294,6 +295,24 @@ export interface PullRequest {
   readonly review_comments: ReadonlyArray<ReviewComment>
   /** The commits of base and head that were last asked about: the first look at new ones answers null for `mergeable`. */
   readonly mergeable_for: string | null
+}
+
+export interface Invitation {
+  readonly id: number
+  readonly invitee: string
+  readonly inviter: string | null
+  readonly permission: Permission
+  readonly created_at: number
+}
+
+export interface DeployKey {
+  readonly id: number
+  /** Without its comment. */
+  readonly key: string
+  readonly title: string
+  readonly read_only: boolean
+  readonly added_by: string | null
+  readonly created_at: number
 }
 
 export interface CommitStatus {

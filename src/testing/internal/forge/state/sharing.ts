@@ -1,29 +1,11 @@
 /** Who is let into a repository: its collaborators, the invitations to become one, and deploy keys. */
-import type { Permission } from "../../../ForgeState.ts"
 import type { DeployKeySeed, InvitationSeed } from "../../../ForgeSharingSeed.ts"
 import { isoDate } from "../../exchange.ts"
 import { withEvents } from "./issues.ts"
 import { ensureUser, nextId, type Repository, same, userOf, type World } from "./model.ts"
+import type { Invitation } from "./records.ts"
 import { permissionOf } from "./roles.ts"
 import { millisOf } from "./seed/moments.ts"
-
-export interface Invitation {
-  readonly id: number
-  readonly invitee: string
-  readonly inviter: string | null
-  readonly permission: Permission
-  readonly created_at: number
-}
-
-export interface DeployKey {
-  readonly id: number
-  /** Without its comment. */
-  readonly key: string
-  readonly title: string
-  readonly read_only: boolean
-  readonly added_by: string | null
-  readonly created_at: number
-}
 
 const lifetime = 7 * 86_400_000
 
@@ -66,7 +48,7 @@ export const removeCollaborator = (
   if (invitation !== undefined) repository.invitations.delete(invitation.id)
   if (!repository.collaborators.delete(login.toLowerCase()) || hasRole(world, repository, login)) return
   const others = (logins: ReadonlyArray<string>) => logins.filter((each) => !same(each, login))
-  for (const issue of [...repository.issues.values()]) {
+  for (const issue of repository.issues.values()) {
     const assignees = others(issue.assignees)
     const { pull_request } = issue
     const requested_reviewers = others(pull_request?.requested_reviewers ?? [])

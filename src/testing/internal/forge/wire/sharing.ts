@@ -2,8 +2,9 @@
 import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import type { Repository } from "../state/model.ts"
+import type { DeployKey, Invitation } from "../state/records.ts"
 import { includes, permissionOf } from "../state/roles.ts"
-import { type DeployKey, type Invitation, isExpired } from "../state/sharing.ts"
+import { isExpired } from "../state/sharing.ts"
 import { type Context, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
 import { repository as repositoryOf } from "./repository.ts"
 
