@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import {
   branchSeed,
   checkSeed,
+  checkSuiteSeed,
   commitSeed,
   filesSeed,
   gitSeed,
@@ -218,6 +219,10 @@ const repositoryFields = {
   releases: orText(releaseSeed),
   statuses: optional(Schema.Array(statusSeed)),
   checks: optional(Schema.Array(checkSeed)),
+  /** Check suites, which may have no check run yet. */
+  check_suites: optional(Schema.Array(checkSuiteSeed)),
+  /** Whether pushes create check suites, by id of the app. */
+  auto_trigger_checks: optional(Schema.Record(Schema.String, Schema.Boolean)),
   /** Workflows of GitHub Actions. Those of its runs are added. */
   workflows: orText(workflowSeed),
   runs: optional(Schema.Array(runSeed)),

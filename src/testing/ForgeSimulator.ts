@@ -67,6 +67,7 @@ export type {
   BranchSeed,
   AnnotationSeed,
   CheckSeed,
+  CheckSuiteSeed,
   CommitSeed,
   FileSeed,
   FilesSeed,

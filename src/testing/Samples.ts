@@ -27,6 +27,7 @@ import { Branch, ListedBranch } from "../forge/schema/Branch.ts"
 import { BranchRules } from "../forge/schema/BranchRules.ts"
 import { CheckRun } from "../forge/schema/CheckRun.ts"
 import { CheckRunAnnotation } from "../forge/schema/CheckRunAnnotation.ts"
+import { CheckSuite, CheckSuitePreferences } from "../forge/schema/CheckSuite.ts"
 import { CombinedStatus } from "../forge/schema/CombinedStatus.ts"
 import { Commit } from "../forge/schema/Commit.ts"
 import { CommitFile } from "../forge/schema/CommitFile.ts"
@@ -226,6 +227,15 @@ export const combinedStatus: Sample<typeof CombinedStatus> = sample(CombinedStat
 
 /** A completed, successful check run. */
 export const checkRun: Sample<typeof CheckRun> = sample(CheckRun, Code.checkRun)
+
+/** The suite of a completed, successful check run. */
+export const checkSuite: Sample<typeof CheckSuite> = sample(CheckSuite, Code.checkSuite)
+
+/** For which Apps pushes create check suites. */
+export const checkSuitePreferences: Sample<typeof CheckSuitePreferences> = sample(
+  CheckSuitePreferences,
+  Code.suitePreferences
+)
 
 /** An annotation of a check run. */
 export const annotation: Sample<typeof CheckRunAnnotation> = sample(CheckRunAnnotation, Git.annotation)

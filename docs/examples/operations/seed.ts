@@ -109,4 +109,9 @@ export const appSeed: ForgeSimulator.Seed = {
 }
 
 /** The operations that only GitHub Apps may call. */
-export const appOperations: ReadonlyArray<string> = ["Checks.create", "Checks.rerequest", "Checks.update"]
+export const appOperations: ReadonlyArray<string> = [
+  "Checks.create",
+  "Checks.createSuite",
+  "Checks.rerequest",
+  "Checks.update"
+]

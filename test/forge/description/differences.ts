@@ -14,6 +14,7 @@ export const refused: Differences = {
   ...because(
     "the service refuses it with 422: the description only says that it is text",
     "Checks.create head_sha",
+    "Checks.createSuite head_sha",
     "Contents.put author.date",
     "Contents.put committer.date",
     "Git.createCommit parents[]",

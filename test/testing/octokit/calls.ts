@@ -85,8 +85,7 @@ const others: Readonly<Record<string, Simulated>> = {
   "Organizations.checkPublicMember": { with: me },
   "Organizations.listIssueTypes": {},
   "Organizations.listIssueFields": {},
-  "Commits.listBranches": { with: ({ ahead }) => ({ commit_sha: ahead }) },
-  "Checks.getSuite": {}
+  "Commits.listBranches": { with: ({ ahead }) => ({ commit_sha: ahead }) }
 }
 
 /** How Octokit asks for another representation. */

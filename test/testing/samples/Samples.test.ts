@@ -84,6 +84,8 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   status: [`POST ${repo}/statuses/{sha}`, 201],
   combinedStatus: [`GET ${repo}/commits/{ref}/status`, 200],
   checkRun: [`POST ${repo}/check-runs`, 201],
+  checkSuite: [`GET ${repo}/check-suites/{check_suite_id}`, 200],
+  checkSuitePreferences: [`PATCH ${repo}/check-suites/preferences`, 200],
   workflow: [`GET ${repo}/actions/workflows/{workflow_id}`, 200],
   workflowRun: [`GET ${repo}/actions/runs/{run_id}`, 200],
   workflowJob: [`GET ${repo}/actions/runs/{run_id}/jobs`, 200, (job) => ({ total_count: 1, jobs: [job] })],

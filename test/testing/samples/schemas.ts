@@ -5,6 +5,10 @@ export { Branch as branch, ListedBranch as listedBranch } from "../../../src/for
 export { BranchRules as branchRules } from "../../../src/forge/schema/BranchRules.ts"
 export { CheckRunAnnotation as annotation } from "../../../src/forge/schema/CheckRunAnnotation.ts"
 export { CheckRun as checkRun } from "../../../src/forge/schema/CheckRun.ts"
+export {
+  CheckSuite as checkSuite,
+  CheckSuitePreferences as checkSuitePreferences
+} from "../../../src/forge/schema/CheckSuite.ts"
 export { CombinedStatus as combinedStatus } from "../../../src/forge/schema/CombinedStatus.ts"
 export { Commit as commit } from "../../../src/forge/schema/Commit.ts"
 export { CommitFile as commitFile } from "../../../src/forge/schema/CommitFile.ts"

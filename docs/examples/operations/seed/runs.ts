@@ -16,6 +16,7 @@ export const checks: ReadonlyArray<ForgeSimulator.CheckSeed> = [
     name: "lint",
     ref: "main",
     app: 7,
+    suite: 502,
     conclusion: "failure",
     title: "1 problem",
     summary: "A constant is never used.",

@@ -91,11 +91,13 @@ const seedOf = ({
   ]
 })
 
+type Method = "GET" | "PATCH" | "POST" | "PUT"
+
 /** Sends a request to the service of a scene, and returns the JSON of its response. */
 export interface Client {
-  (method: "GET" | "POST" | "PUT", path: string, body?: unknown): unknown
+  (method: Method, path: string, body?: unknown): unknown
   /** Below the path of the repository. */
-  readonly inRepo: (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => unknown
+  readonly inRepo: (method: Method, path: string, body?: unknown) => unknown
 }
 
 export const open = (scene: Scene): Client => {
@@ -114,7 +116,7 @@ export const open = (scene: Scene): Client => {
   }
   const root = `/repos/${encodeURIComponent(scene.owner ?? "acme")}/${encodeURIComponent(scene.repo ?? "web")}`
   return Object.assign(ask, {
-    inRepo: (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => ask(method, `${root}${path}`, body)
+    inRepo: (method: Method, path: string, body?: unknown) => ask(method, `${root}${path}`, body)
   })
 }
 

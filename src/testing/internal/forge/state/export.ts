@@ -389,6 +389,14 @@ const contentOf = (world: World, repository: Repository) => {
     releases: some([...repository.releases.values()].map(releaseSeed)),
     statuses: some([...repository.statuses].flatMap(([sha, list]) => list.map((status) => statusSeed(sha, status)))),
     checks: some([...repository.checks.values()].flat().map(checkSeed)),
+    check_suites: some(
+      [...repository.suites.values()].map(({ created_at, head_sha: ref, ...suite }) => ({
+        ...suite,
+        ref,
+        created_at: isoDate(created_at)
+      }))
+    ),
+    auto_trigger_checks: repository.autoTriggers.size === 0 ? null : Object.fromEntries(repository.autoTriggers),
     workflows: some([...repository.workflows.values()].map(workflowSeed)),
     runs: some([...repository.runs.values()].map((run) => runSeed(repository, run))),
     deployments: some([...repository.deployments.values()].map(deploymentSeed))

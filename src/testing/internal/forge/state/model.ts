@@ -10,6 +10,7 @@ import { type App, newUser, type Organization, type Token, type User } from "./a
 import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
 import {
   type CheckRun,
+  type CheckSuite,
   type CommitStatus,
   type Deployment,
   type FieldValue,
@@ -122,6 +123,10 @@ export interface Repository {
   readonly checks: Map<Sha, ReadonlyArray<CheckRun>>
   /** The commit of each check run, by its id. */
   readonly checkCommit: Map<number, Sha>
+  /** The suites that apps have created, by id. */
+  readonly suites: Map<number, CheckSuite>
+  /** Whether pushes create suites, by id of the app: those that are not here do. */
+  readonly autoTriggers: Map<number, boolean>
   readonly releases: Map<number, Release>
   readonly workflows: Map<number, Workflow>
   readonly runs: Map<number, Run>

@@ -312,6 +312,15 @@ export interface CheckRun {
   readonly completed_at: number | null
 }
 
+/** A check suite that an app has created by itself. All others follow from their runs. */
+export interface CheckSuite {
+  readonly id: number
+  /** Id of its app. */
+  readonly app: number
+  readonly head_sha: Sha
+  readonly created_at: number
+}
+
 export interface Asset {
   readonly id: number
   readonly name: string

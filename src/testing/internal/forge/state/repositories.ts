@@ -53,6 +53,8 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   statuses: new Map(),
   checks: new Map(),
   checkCommit: new Map(),
+  suites: new Map(),
+  autoTriggers: new Map(),
   releases: new Map(),
   workflows: new Map(),
   runs: new Map(),
