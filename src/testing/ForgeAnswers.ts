@@ -1,11 +1,15 @@
 /** The answers of single operations, typed by the operation that they answer. */
 import type * as Effect from "effect/Effect"
 import type * as Actions from "../forge/Actions.ts"
+import type * as ActionsVariables from "../forge/ActionsVariables.ts"
 import type * as Branches from "../forge/Branches.ts"
+import type * as Caches from "../forge/Caches.ts"
 import type * as Checks from "../forge/Checks.ts"
 import type * as Commits from "../forge/Commits.ts"
 import type * as Contents from "../forge/Contents.ts"
+import type * as DependabotSecrets from "../forge/DependabotSecrets.ts"
 import type * as Deployments from "../forge/Deployments.ts"
+import type * as Environments from "../forge/Environments.ts"
 import type { Forge } from "../forge/Forge.ts"
 import type * as Git from "../forge/Git.ts"
 import type * as Issues from "../forge/Issues.ts"
@@ -19,6 +23,7 @@ import type * as Refs from "../forge/Refs.ts"
 import type * as Releases from "../forge/Releases.ts"
 import type * as Repositories from "../forge/Repositories.ts"
 import type * as Search from "../forge/Search.ts"
+import type * as Secrets from "../forge/Secrets.ts"
 import type * as Statuses from "../forge/Statuses.ts"
 import type * as Teams from "../forge/Teams.ts"
 import type * as Users from "../forge/Users.ts"
@@ -29,11 +34,15 @@ import type { Upload } from "../rest/Upload.ts"
 /** The modules that have operations. */
 export interface Modules {
   readonly Actions: typeof Actions
+  readonly ActionsVariables: typeof ActionsVariables
   readonly Branches: typeof Branches
+  readonly Caches: typeof Caches
   readonly Checks: typeof Checks
   readonly Commits: typeof Commits
   readonly Contents: typeof Contents
+  readonly DependabotSecrets: typeof DependabotSecrets
   readonly Deployments: typeof Deployments
+  readonly Environments: typeof Environments
   readonly Git: typeof Git
   readonly Issues: typeof Issues
   readonly Labels: typeof Labels
@@ -46,6 +55,7 @@ export interface Modules {
   readonly Releases: typeof Releases
   readonly Repositories: typeof Repositories
   readonly Search: typeof Search
+  readonly Secrets: typeof Secrets
   readonly Statuses: typeof Statuses
   readonly Teams: typeof Teams
   readonly Users: typeof Users

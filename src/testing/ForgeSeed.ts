@@ -18,6 +18,7 @@ import {
   statusSeed
 } from "./ForgeContentSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
+import { cacheSeed, environmentSeed, vaultFields } from "./ForgeSettingsSeed.ts"
 import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
 import {
   duration,
@@ -106,7 +107,8 @@ const organizationFields = {
   /** The types that issues of its repositories can have: `Task`, `Bug` and `Feature` by default. */
   issue_types: orText(issueTypeSeed),
   /** The fields that issues of its repositories can have beside the service's own; none by default. */
-  issue_fields: optional(Schema.Array(issueFieldSeed))
+  issue_fields: optional(Schema.Array(issueFieldSeed)),
+  ...vaultFields
 }
 
 const organizationSeed: Schema.Decoder<OrganizationSeed> = named("OrganizationSeed", organizationFields)
@@ -226,7 +228,11 @@ const repositoryFields = {
   /** Workflows of GitHub Actions. Those of its runs are added. */
   workflows: orText(workflowSeed),
   runs: optional(Schema.Array(runSeed)),
-  deployments: optional(Schema.Array(deploymentSeed))
+  deployments: optional(Schema.Array(deploymentSeed)),
+  environments: orText(environmentSeed),
+  /** What workflow runs have cached. */
+  caches: orText(cacheSeed),
+  ...vaultFields
 }
 
 const repositorySeed: Schema.Decoder<RepositorySeed> = named("RepositorySeed", repositoryFields)

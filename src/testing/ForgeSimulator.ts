@@ -108,6 +108,7 @@ export type {
   TokenSeed,
   UserSeed
 } from "./ForgeSeed.ts"
+export type { CacheSeed, EnvironmentSeed, SecretSeed, VariableSeed } from "./ForgeSettingsSeed.ts"
 export type {
   ArtifactSeed,
   AttemptSeed,

@@ -67,6 +67,19 @@ import { TeamMember } from "../forge/schema/TeamMember.ts"
 import { Topics } from "../forge/schema/Topics.ts"
 import { UpdatedBranch } from "../forge/schema/UpdatedBranch.ts"
 import { User } from "../forge/schema/User.ts"
+import { Secret, OrgSecret } from "../forge/schema/Secret.ts"
+import { PublicKey } from "../forge/schema/PublicKey.ts"
+import { Variable, OrgVariable } from "../forge/schema/Variable.ts"
+import {
+  Environment,
+  BranchPolicy,
+  CustomProtectionRule,
+  CustomProtectionRules,
+  ProtectionApp
+} from "../forge/schema/Environment.ts"
+import { PendingDeployment, DeploymentReview } from "../forge/schema/PendingDeployment.ts"
+import { ActionsCache, DeletedCaches, CacheUsage } from "../forge/schema/ActionsCache.ts"
+import { WorkflowUsage, RunUsage } from "../forge/schema/WorkflowUsage.ts"
 import { Workflow } from "../forge/schema/Workflow.ts"
 import { WorkflowJob } from "../forge/schema/WorkflowJob.ts"
 import { DispatchedRun, WorkflowRun } from "../forge/schema/WorkflowRun.ts"
@@ -77,6 +90,7 @@ import * as Git from "./internal/samples/git.ts"
 import * as Pulls from "./internal/samples/pulls.ts"
 import * as Records from "./internal/samples/records.ts"
 import { sample } from "./internal/samples/scene.ts"
+import * as Settings from "./internal/samples/settings.ts"
 import * as Workflows from "./internal/samples/workflows.ts"
 
 export type { BlobFields, FileFields, Overrides, Place, Recorded, Sample } from "./SampleTypes.ts"
@@ -254,6 +268,60 @@ export const dispatchedRun: Sample<typeof DispatchedRun> = sample(DispatchedRun,
 
 /** An artifact of a workflow run. */
 export const artifact: Sample<typeof Artifact> = sample(Artifact, Workflows.artifact)
+
+/** A secret of a repository, without its value. */
+export const secret: Sample<typeof Secret> = sample(Secret, Settings.repoSecret)
+
+/** A secret of an organization, without its value. */
+export const orgSecret: Sample<typeof OrgSecret> = sample(OrgSecret, Settings.orgSecret)
+
+/** The public key for secrets of a repository. */
+export const publicKey: Sample<typeof PublicKey> = sample(PublicKey, Settings.publicKey)
+
+/** A variable of a repository. */
+export const variable: Sample<typeof Variable> = sample(Variable, Settings.repoVariable)
+
+/** A variable of an organization. */
+export const orgVariable: Sample<typeof OrgVariable> = sample(OrgVariable, Settings.orgVariable)
+
+/** An environment that waits for a reviewer. */
+export const environment: Sample<typeof Environment> = sample(Environment, Settings.environment)
+
+/** A pattern of branches that may deploy. */
+export const branchPolicy: Sample<typeof BranchPolicy> = sample(BranchPolicy, Settings.branchPolicy)
+
+/** A rule by which an App decides about deployments. */
+export const protectionRule: Sample<typeof CustomProtectionRule> = sample(CustomProtectionRule, Settings.protectionRule)
+
+/** All rules by which Apps decide about deployments. */
+export const protectionRules: Sample<typeof CustomProtectionRules> = sample(
+  CustomProtectionRules,
+  Settings.protectionRules
+)
+
+/** An App that can decide about deployments. */
+export const protectionApp: Sample<typeof ProtectionApp> = sample(ProtectionApp, Settings.protectionApp)
+
+/** A deployment that waits for a reviewer. */
+export const pendingDeployment: Sample<typeof PendingDeployment> = sample(PendingDeployment, Settings.pending)
+
+/** The approval of a deployment. */
+export const deploymentReview: Sample<typeof DeploymentReview> = sample(DeploymentReview, Settings.review)
+
+/** A cache of a workflow run. */
+export const cache: Sample<typeof ActionsCache> = sample(ActionsCache, Settings.cache)
+
+/** The caches that were deleted. */
+export const deletedCaches: Sample<typeof DeletedCaches> = sample(DeletedCaches, Settings.deletedCaches)
+
+/** How much a repository has cached. */
+export const cacheUsage: Sample<typeof CacheUsage> = sample(CacheUsage, Settings.cacheUsage)
+
+/** The billed time of a workflow. */
+export const workflowUsage: Sample<typeof WorkflowUsage> = sample(WorkflowUsage, Settings.workflowUsage)
+
+/** How long a run has taken. */
+export const runUsage: Sample<typeof RunUsage> = sample(RunUsage, Settings.runUsage)
 
 /** A deployment, as `Deployments.get` returns it. */
 export const deployment: Sample<typeof Deployment> = sample(Deployment, Workflows.deployment)

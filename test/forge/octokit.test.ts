@@ -19,8 +19,9 @@ const sentBy = async (operation: Operation): Promise<Sent> => {
   let sent: Sent | undefined
   const fetch = (address: string, init: { readonly method: string; readonly body?: string }): Promise<Response> => {
     const { pathname, searchParams } = new URL(address)
-    const isJson = operation.kind !== "upload" && init.body !== undefined
-    const body: unknown = isJson ? JSON.parse(init.body ?? "") : init.body
+    // Some have an empty body.
+    const text = init.body === "" ? undefined : init.body
+    const body: unknown = operation.kind !== "upload" && text !== undefined ? JSON.parse(text) : text
     sent = { method: init.method, path: pathname, query: Object.fromEntries(searchParams), body }
     return Promise.resolve(Response.json({}))
   }

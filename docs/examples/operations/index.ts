@@ -10,11 +10,15 @@ import type * as openMeteo from "forgecast/weather"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as Actions from "./forge/Actions.ts"
+import * as ActionsVariables from "./forge/ActionsVariables.ts"
 import * as Branches from "./forge/Branches.ts"
+import * as Caches from "./forge/Caches.ts"
 import * as Checks from "./forge/Checks.ts"
 import * as Commits from "./forge/Commits.ts"
 import * as Contents from "./forge/Contents.ts"
+import * as DependabotSecrets from "./forge/DependabotSecrets.ts"
 import * as Deployments from "./forge/Deployments.ts"
+import * as Environments from "./forge/Environments.ts"
 import * as Git from "./forge/Git.ts"
 import * as Issues from "./forge/Issues.ts"
 import * as Labels from "./forge/Labels.ts"
@@ -27,6 +31,7 @@ import * as Refs from "./forge/Refs.ts"
 import * as Releases from "./forge/Releases.ts"
 import * as Repositories from "./forge/Repositories.ts"
 import * as Search from "./forge/Search.ts"
+import * as Secrets from "./forge/Secrets.ts"
 import * as Statuses from "./forge/Statuses.ts"
 import * as Teams from "./forge/Teams.ts"
 import * as Users from "./forge/Users.ts"
@@ -64,11 +69,15 @@ type ExamplesOf<Service, Requirement> = {
 /** The examples of the code-hosting service. */
 export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Actions,
+  ActionsVariables,
   Branches,
+  Caches,
   Checks,
   Commits,
   Contents,
+  DependabotSecrets,
   Deployments,
+  Environments,
   Git,
   Issues,
   Labels,
@@ -81,6 +90,7 @@ export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Releases,
   Repositories,
   Search,
+  Secrets,
   Statuses,
   Teams,
   Users

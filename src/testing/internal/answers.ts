@@ -9,11 +9,15 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Actions from "../../forge/Actions.ts"
+import * as ActionsVariables from "../../forge/ActionsVariables.ts"
 import * as Branches from "../../forge/Branches.ts"
+import * as Caches from "../../forge/Caches.ts"
 import * as Checks from "../../forge/Checks.ts"
 import * as Commits from "../../forge/Commits.ts"
 import * as Contents from "../../forge/Contents.ts"
+import * as DependabotSecrets from "../../forge/DependabotSecrets.ts"
 import * as Deployments from "../../forge/Deployments.ts"
+import * as Environments from "../../forge/Environments.ts"
 import * as Forge from "../../forge/Forge.ts"
 import * as Git from "../../forge/Git.ts"
 import * as Issues from "../../forge/Issues.ts"
@@ -27,6 +31,7 @@ import * as Refs from "../../forge/Refs.ts"
 import * as Releases from "../../forge/Releases.ts"
 import * as Repositories from "../../forge/Repositories.ts"
 import * as Search from "../../forge/Search.ts"
+import * as Secrets from "../../forge/Secrets.ts"
 import * as Statuses from "../../forge/Statuses.ts"
 import * as Teams from "../../forge/Teams.ts"
 import * as Users from "../../forge/Users.ts"
@@ -102,17 +107,24 @@ const inputOf = (declaration: AnyDeclaration, call: Call, url: URL): Input | und
       const text = url.searchParams.get(name)
       return text === null ? undefined : readings(text)
     }),
-    ...fieldsIn(declaration.body ?? {}, (name) => (name in body ? [body[name]] : undefined))
+    ...fieldsIn(declaration.body ?? {}, (name) => {
+      const sent = declaration.sentAs[name] ?? name
+      return sent in body ? [body[sent]] : undefined
+    })
   }
 }
 
 const modules: Modules = {
   Actions,
+  ActionsVariables,
   Branches,
+  Caches,
   Checks,
   Commits,
   Contents,
+  DependabotSecrets,
   Deployments,
+  Environments,
   Git,
   Issues,
   Labels,
@@ -125,6 +137,7 @@ const modules: Modules = {
   Releases,
   Repositories,
   Search,
+  Secrets,
   Statuses,
   Teams,
   Users

@@ -20,7 +20,7 @@ export const inPath = (template: string, made: Made): Parameters => ({
   review_id: made.approval,
   release_id: made.release,
   asset_id: made.asset,
-  name: "bug",
+  name: template.includes("/variables/") ? "REGION" : "bug",
   tag: "v1.0.0",
   branch: "main",
   ref: "main",
@@ -41,7 +41,14 @@ export const inPath = (template: string, made: Made): Parameters => ({
   artifact_id: 903,
   archive_format: "zip",
   deployment_id: 904,
-  installation_id: 70
+  installation_id: 70,
+  environment_name: "production",
+  secret_name: "TOKEN",
+  repository_id: 777,
+  job_id: 930,
+  cache_id: 913,
+  branch_policy_id: 911,
+  protection_rule_id: 912
 })
 
 const me = { username: "octo" }

@@ -87,3 +87,23 @@ export { User as user } from "../../../src/forge/schema/User.ts"
 export { Workflow as workflow } from "../../../src/forge/schema/Workflow.ts"
 export { WorkflowJob as workflowJob } from "../../../src/forge/schema/WorkflowJob.ts"
 export { DispatchedRun as dispatchedRun, WorkflowRun as workflowRun } from "../../../src/forge/schema/WorkflowRun.ts"
+export { Secret as secret, OrgSecret as orgSecret } from "../../../src/forge/schema/Secret.ts"
+export { PublicKey as publicKey } from "../../../src/forge/schema/PublicKey.ts"
+export { Variable as variable, OrgVariable as orgVariable } from "../../../src/forge/schema/Variable.ts"
+export {
+  Environment as environment,
+  BranchPolicy as branchPolicy,
+  CustomProtectionRule as protectionRule,
+  CustomProtectionRules as protectionRules,
+  ProtectionApp as protectionApp
+} from "../../../src/forge/schema/Environment.ts"
+export {
+  PendingDeployment as pendingDeployment,
+  DeploymentReview as deploymentReview
+} from "../../../src/forge/schema/PendingDeployment.ts"
+export {
+  ActionsCache as cache,
+  DeletedCaches as deletedCaches,
+  CacheUsage as cacheUsage
+} from "../../../src/forge/schema/ActionsCache.ts"
+export { WorkflowUsage as workflowUsage, RunUsage as runUsage } from "../../../src/forge/schema/WorkflowUsage.ts"

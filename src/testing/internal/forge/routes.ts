@@ -5,13 +5,16 @@ import { routes as apps } from "./handlers/apps.ts"
 import { routes as assets } from "./handlers/assets.ts"
 import { routes as assignees } from "./handlers/assignees.ts"
 import { routes as branches } from "./handlers/branches.ts"
+import { routes as caches } from "./handlers/caches.ts"
 import { routes as checks } from "./handlers/checks.ts"
 import { routes as comments } from "./handlers/comments.ts"
 import { routes as commits } from "./handlers/commits.ts"
 import { routes as contents } from "./handlers/contents.ts"
 import { routes as deployments } from "./handlers/deployments.ts"
+import { routes as environments } from "./handlers/environments.ts"
 import { routes as git } from "./handlers/git.ts"
 import { routes as issues } from "./handlers/issues.ts"
+import { routes as jobs } from "./handlers/jobs.ts"
 import { routes as labels } from "./handlers/labels.ts"
 import { routes as milestones } from "./handlers/milestones.ts"
 import { routes as pulls } from "./handlers/pulls.ts"
@@ -25,6 +28,7 @@ import { routes as reviews } from "./handlers/reviews.ts"
 import { routes as searchIssues } from "./handlers/searchIssues.ts"
 import { routes as searchRepositories } from "./handlers/searchRepositories.ts"
 import { routes as searchUsers } from "./handlers/searchUsers.ts"
+import { routes as settings } from "./handlers/settings.ts"
 import { routes as statuses } from "./handlers/statuses.ts"
 import { routes as timeline } from "./handlers/timeline.ts"
 import { routes as workflows } from "./handlers/workflows.ts"
@@ -37,13 +41,16 @@ export const routes: ReadonlyArray<Route> = [
   ...assignees,
   ...assets,
   ...branches,
+  ...caches,
   ...checks,
   ...comments,
   ...commits,
   ...contents,
   ...deployments,
+  ...environments,
   ...git,
   ...issues,
+  ...jobs,
   ...labels,
   ...milestones,
   ...pulls,
@@ -57,6 +64,7 @@ export const routes: ReadonlyArray<Route> = [
   ...searchIssues,
   ...searchRepositories,
   ...searchUsers,
+  ...settings,
   ...statuses,
   ...timeline,
   ...workflows

@@ -1,6 +1,7 @@
 /** A small simulated service, of which a sample is a response. So samples are whole, and agree with each other. */
 import * as Schema from "effect/Schema"
 import type { ContentSeed, RepositorySeed, TeamSeed } from "../../ForgeSeed.ts"
+import type { VaultSeed } from "../../ForgeSettingsSeed.ts"
 import type { Overrides, Place, Recorded, Sample } from "../../SampleTypes.ts"
 import { textOf } from "../exchange.ts"
 import { makeService } from "../forge/service.ts"
@@ -9,6 +10,8 @@ import { plant } from "../forge/state/seed/plant.ts"
 interface Scene extends Place {
   readonly repository?: Omit<RepositorySeed, "owner" | "name"> | undefined
   readonly organization?: string | undefined
+  /** Secrets and variables of the organization. */
+  readonly settings?: VaultSeed | undefined
   readonly teams?: ReadonlyArray<TeamSeed> | undefined
   readonly user?: string | undefined
   /** The next id of each kind of record. */
@@ -31,6 +34,7 @@ const seedOf = ({
   owner = "acme",
   repo = "web",
   repository,
+  settings,
   teams = [],
   user = me
 }: Scene): ContentSeed => ({
@@ -59,7 +63,8 @@ const seedOf = ({
       email: "office@acme.example",
       created_at,
       members: { [user]: { role: "admin", public: true } },
-      teams
+      teams,
+      ...settings
     }
   ],
   repositories: [

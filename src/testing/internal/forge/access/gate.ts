@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import type { Response } from "../../../Exchange.ts"
 import type { Call, OrRefusal } from "../http/call.ts"
 import { forbidden, notFound, suspended, unauthorized } from "../http/refusals.ts"
-import type { Access } from "../http/requirement.ts"
+import { type Access, guarded } from "../http/requirement.ts"
 import type { Token } from "../state/accounts.ts"
 import { type Repository, repositoryNamed } from "../state/model.ts"
 import { acceptedScopes, installationOf, isVisible, reaches, scopesOf, writesPublic } from "./permissions.ts"
@@ -58,7 +58,8 @@ const refusalOf = (call: Call): Response | undefined => {
   const repository = repositoryOf(call)
   // The handler answers 404.
   const isHidden = repository === undefined ? call.params["repo"] !== undefined : !isVisible(call, repository)
-  if (isHidden || (access.level === "read" && repository?.private !== true)) return undefined
+  if (isHidden || (access.level === "read" && repository?.private !== true && !guarded.has(access.permission)))
+    return undefined
   if (token.permissions === null) return writesPublic(token, access) ? undefined : notFound(call)
   const isGranted = accepted(call, access).some((one) => grants(token, one))
   const isReached = repository === undefined || reaches(world, token, repository)

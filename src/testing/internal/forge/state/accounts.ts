@@ -1,6 +1,7 @@
 /** Users, organizations with their teams, apps, and the tokens of all of them. Logins in keys are lower case. */
 import type { Permission } from "../../../ForgeState.ts"
 import type { IssueField, IssueType } from "./records.ts"
+import type { Vault } from "./automation.ts"
 
 /** A user, an organization or a bot: whoever can own a repository or be named in a record. */
 export interface User {
@@ -57,6 +58,8 @@ export interface Organization {
   readonly teams: Map<string, Team>
   readonly issue_types: Map<number, IssueType>
   readonly issue_fields: Map<number, IssueField>
+  /** Its secrets and variables. */
+  readonly vault: Vault
 }
 
 /** What a permission of an app or a fine-grained token allows. */

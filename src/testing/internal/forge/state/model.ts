@@ -7,6 +7,7 @@
 import type { LockReason, Permission, State, StateReason } from "../../../ForgeState.ts"
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
+import type { Cache, Environment, Vault } from "./automation.ts"
 import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
 import {
   type CheckRun,
@@ -131,6 +132,11 @@ export interface Repository {
   readonly workflows: Map<number, Workflow>
   readonly runs: Map<number, Run>
   readonly deployments: Map<number, Deployment>
+  /** By name, in lower case. */
+  readonly environments: Map<string, Environment>
+  readonly caches: Map<number, Cache>
+  /** Its secrets and variables. */
+  readonly vault: Vault
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
   readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>
@@ -215,6 +221,9 @@ export const nextId = (world: World, kind: (typeof kinds)[number], wished?: numb
 export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 export const userOf = (world: World, login: string): User | undefined => world.users.get(login.toLowerCase())
+
+export const userNumbered = ({ users }: World, id: number): User | undefined =>
+  [...users.values()].find((user) => user.id === id)
 
 /** Returns the user with this login, and creates it if necessary. */
 export const ensureUser = (world: World, login: string, seed: Partial<User> = {}): User => {

@@ -12,6 +12,7 @@ import {
   type World
 } from "./model.ts"
 import { defaultSettings, everyMerge } from "./records.ts"
+import { newVault } from "./automation.ts"
 
 const own = ({ owned }: World, { id, owner }: Repository): void => {
   const ids = owned.get(owner.toLowerCase()) ?? new Set()
@@ -59,6 +60,9 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   workflows: new Map(),
   runs: new Map(),
   deployments: new Map(),
+  environments: new Map(),
+  caches: new Map(),
+  vault: newVault(),
   labels: new Map(),
   milestones: new Map(),
   issues: newIssues(objects),

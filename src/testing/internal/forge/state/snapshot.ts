@@ -96,5 +96,10 @@ export const repositorySnapshot = (world: World, repository: Repository): Reposi
     .map((pull) => pullSnapshot(repository, pull)),
   branches: refsOf(repository, "heads"),
   tags: refsOf(repository, "tags"),
-  releases: byRecency(repository).map(releaseSnapshot)
+  releases: byRecency(repository).map(releaseSnapshot),
+  secrets: [...repository.vault.secrets.keys()],
+  variables: Object.fromEntries(
+    [...repository.vault.variables.values()].map(({ content, name }) => [name, content ?? ""])
+  ),
+  environments: [...repository.environments.values()].map(({ name }) => name)
 })

@@ -13,6 +13,7 @@ import type { Installation, Membership, Organization, Team } from "../accounts.t
 import { fieldNamed, typeNamed } from "../issues.ts"
 import { ensureUser, nextId, repositoryNamed, unused, type World } from "../model.ts"
 import type { FieldOption } from "../records.ts"
+import { newVault } from "../automation.ts"
 import { millisOf } from "./moments.ts"
 
 /** The login that a seed gives: a default if it gives none, null for a deleted account. */
@@ -58,7 +59,8 @@ export const ensureOrganization = (
     base_permission: "read",
     teams: new Map(),
     issue_types: new Map(),
-    issue_fields: new Map()
+    issue_fields: new Map(),
+    vault: newVault()
   }
   for (const type of types ?? (known === undefined ? usualTypes : [])) plantType(world, organization, type)
   world.organizations.set(name.toLowerCase(), organization)
