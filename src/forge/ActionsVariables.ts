@@ -14,7 +14,7 @@ import {
   SelectedVariablePath,
   SharedVariable
 } from "./internal/variableFields.ts"
-import { ListedRepo } from "./schema/Repo.ts"
+import { MinimalRepo } from "./schema/Repo.ts"
 import { OrgVariable, Variable } from "./schema/Variable.ts"
 
 /**
@@ -243,7 +243,7 @@ export const listSelectedRepositories = Forge.listing(
   "GET /orgs/{org}/actions/variables/{name}/repositories",
   {
     path: OrgVariablePath,
-    item: ListedRepo,
+    item: MinimalRepo,
     envelope: "repositories",
     errors: [NotFound, Conflict]
   }

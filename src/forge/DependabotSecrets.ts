@@ -23,7 +23,7 @@ import {
   together
 } from "./internal/secretFields.ts"
 import { PublicKey } from "./schema/PublicKey.ts"
-import { ListedRepo } from "./schema/Repo.ts"
+import { MinimalRepo } from "./schema/Repo.ts"
 import { OrgSecret, Secret } from "./schema/Secret.ts"
 
 /**
@@ -213,7 +213,7 @@ export const listSelectedRepositories = Forge.listing(
   "GET /orgs/{org}/dependabot/secrets/{secret_name}/repositories",
   {
     path: OrgSecretPath,
-    item: ListedRepo,
+    item: MinimalRepo,
     envelope: "repositories",
     errors: [NotFound]
   }

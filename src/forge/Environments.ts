@@ -27,7 +27,6 @@ export const list = Forge.listing("Environments.list", "GET /repos/{owner}/{repo
   path: RepoPath,
   item: Environment,
   envelope: "environments",
-  mayBeAbsent: true,
   errors: [NotFound]
 })
 
@@ -226,7 +225,6 @@ export const listProtectionApps = Forge.listing(
     path: EnvironmentPath,
     item: ProtectionApp,
     envelope: "available_custom_deployment_protection_rule_integrations",
-    mayBeAbsent: true,
     errors: [NotFound]
   }
 )

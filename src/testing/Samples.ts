@@ -57,7 +57,7 @@ import { Reaction } from "../forge/schema/Reaction.ts"
 import { Release } from "../forge/schema/Release.ts"
 import { ReleaseAsset } from "../forge/schema/ReleaseAsset.ts"
 import { ReleaseNotes } from "../forge/schema/ReleaseNotes.ts"
-import { FoundRepo, ListedRepo, Repo } from "../forge/schema/Repo.ts"
+import { FoundRepo, ListedRepo, MinimalRepo, Repo } from "../forge/schema/Repo.ts"
 import { Review } from "../forge/schema/Review.ts"
 import { ReviewComment } from "../forge/schema/ReviewComment.ts"
 import { SimpleUser } from "../forge/schema/SimpleUser.ts"
@@ -274,6 +274,9 @@ export const secret: Sample<typeof Secret> = sample(Secret, Settings.repoSecret)
 
 /** A secret of an organization, without its value. */
 export const orgSecret: Sample<typeof OrgSecret> = sample(OrgSecret, Settings.orgSecret)
+
+/** A repository that gets a secret of its organization. Its name and owner are those of its place. */
+export const selectedRepository: Sample<typeof MinimalRepo> = sample(MinimalRepo, Settings.selectedRepository)
 
 /** The public key for secrets of a repository. */
 export const publicKey: Sample<typeof PublicKey> = sample(PublicKey, Settings.publicKey)

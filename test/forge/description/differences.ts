@@ -227,12 +227,12 @@ export const unread: Differences = {
         (field) => `${name} actions_caches[].${field}`
       )
     ),
-    ...["html_url", "id", "name", "node_id", "url"].flatMap((field) => [
-      `Deployments.getPendingForRun [].environment.${field}`,
-      `Deployments.getReviewsForRun [].environments[].${field}`
-    ]),
+    ...["html_url", "id", "name", "node_id", "url"].map(
+      (field) => `Deployments.getPendingForRun [].environment.${field}`
+    ),
+    ...["html_url", "id", "name", "node_id"].map((field) => `Deployments.getReviewsForRun [].environments[].${field}`),
+    "Deployments.getPendingForRun [].reviewers[].type",
     ...["reviewer", "type"].flatMap((field) => [
-      `Deployments.getPendingForRun [].reviewers[].${field}`,
       ...["get", "createOrUpdate", "list"].map((name) =>
         [
           `Environments.${name} `,
@@ -246,9 +246,18 @@ export const unread: Differences = {
       ...["create", "get", "update"].map((name) => `Environments.${name}BranchPolicy ${field}`)
     ]),
     "Environments.getProtectionRules custom_deployment_protection_rules",
+    "Environments.list environments",
+    "Environments.listProtectionApps available_custom_deployment_protection_rule_integrations",
     "Environments.getProtectionRules total_count"
   ),
   "ActionsVariables.listForOrg variables[].value": "always sent: an example is without it",
+  "Environments.listProtectionApps ": "an object, as its schema says: the example is a list",
+  ...because(
+    "always sent: an example is without it",
+    ...["ActionsVariables", "DependabotSecrets", "Secrets"].map(
+      (name) => `${name}.listSelectedRepositories repositories[].default_branch`
+    )
+  ),
   ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
   ...because(
     "always sent: the description calls both fields of the response optional",

@@ -88,6 +88,11 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   checkSuitePreferences: [`PATCH ${repo}/check-suites/preferences`, 200],
   secret: [`GET ${repo}/actions/secrets/{secret_name}`, 200],
   orgSecret: ["GET /orgs/{org}/actions/secrets/{secret_name}", 200],
+  selectedRepository: [
+    "GET /orgs/{org}/actions/secrets/{secret_name}/repositories",
+    200,
+    (repository) => ({ total_count: 1, repositories: [repository] })
+  ],
   publicKey: [`GET ${repo}/actions/secrets/public-key`, 200],
   variable: [`GET ${repo}/actions/variables/{name}`, 200],
   orgVariable: ["GET /orgs/{org}/actions/variables/{name}", 200],

@@ -65,6 +65,7 @@ export { ReleaseNotes as releaseNotes } from "../../../src/forge/schema/ReleaseN
 export {
   FoundRepo as foundRepository,
   ListedRepo as listedRepository,
+  MinimalRepo as selectedRepository,
   Repo as repository
 } from "../../../src/forge/schema/Repo.ts"
 export { Review as review } from "../../../src/forge/schema/Review.ts"

@@ -1,6 +1,7 @@
 /** Secrets, variables, environments and caches of the scene. */
 import type { Environment } from "../../../forge/schema/Environment.ts"
 import type { RepositorySeed } from "../../ForgeSeed.ts"
+import type { SecretSeed } from "../../ForgeSettingsSeed.ts"
 import type { Place } from "../../SampleTypes.ts"
 import { field, first, me, open } from "./scene.ts"
 
@@ -12,9 +13,9 @@ const variable = { name: "REGION", value: "eu-west", created_at }
 const asked = (repository: Omit<RepositorySeed, "owner" | "name">, path: string, place: Place): unknown =>
   open({ ...place, repository }).inRepo("GET", path)
 
-const ofOrg = (path: string, place: Place): unknown => {
+const ofOrg = (path: string, place: Place, more: Partial<SecretSeed> = {}): unknown => {
   const org = place.owner ?? "acme"
-  const settings = { secrets: [secret], variables: [variable] }
+  const settings = { secrets: [{ ...secret, ...more }], variables: [variable] }
   return open({ ...place, organization: org, settings })("GET", `/orgs/${org}/actions/${path}`)
 }
 
@@ -22,6 +23,13 @@ export const repoSecret = (_: object, place: Place): unknown =>
   asked({ secrets: [secret] }, "/actions/secrets/TOKEN", place)
 
 export const orgSecret = (_: object, place: Place): unknown => ofOrg("secrets/TOKEN", place)
+
+/** A repository that gets a secret. */
+export const selectedRepository = (_: object, place: Place): unknown => {
+  const { owner = "acme", repo = "web" } = place
+  const shared = { visibility: "selected", selected: [`${owner}/${repo}`] } as const
+  return first(field(ofOrg("secrets/TOKEN/repositories", place, shared), "repositories"))
+}
 
 export const publicKey = (_: object, place: Place): unknown => asked({}, "/actions/secrets/public-key", place)
 
