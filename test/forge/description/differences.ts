@@ -232,15 +232,9 @@ export const unread: Differences = {
     ),
     ...["html_url", "id", "name", "node_id"].map((field) => `Deployments.getReviewsForRun [].environments[].${field}`),
     "Deployments.getPendingForRun [].reviewers[].type",
-    ...["reviewer", "type"].flatMap((field) => [
-      ...["get", "createOrUpdate", "list"].map((name) =>
-        [
-          `Environments.${name} `,
-          name === "list" ? "environments[]." : "",
-          `protection_rules[].reviewers[].${field}`
-        ].join("")
-      )
-    ]),
+    ...["get ", "createOrUpdate ", "list environments[]."].flatMap((at) =>
+      ["reviewer", "type"].map((field) => `Environments.${at}protection_rules[].reviewers[].${field}`)
+    ),
     ...["id", "name", "node_id"].flatMap((field) => [
       `Environments.listBranchPolicies branch_policies[].${field}`,
       ...["create", "get", "update"].map((name) => `Environments.${name}BranchPolicy ${field}`)
@@ -252,12 +246,7 @@ export const unread: Differences = {
   ),
   "ActionsVariables.listForOrg variables[].value": "always sent: an example is without it",
   "Environments.listProtectionApps ": "an object, as its schema says: the example is a list",
-  ...because(
-    "always sent: an example is without it",
-    ...["ActionsVariables", "DependabotSecrets", "Secrets"].map(
-      (name) => `${name}.listSelectedRepositories repositories[].default_branch`
-    )
-  ),
+  "Secrets.listSelectedRepositories repositories[].default_branch": "always sent: an example is without it",
   ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
   ...because(
     "always sent: the description calls both fields of the response optional",
