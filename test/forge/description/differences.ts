@@ -232,8 +232,9 @@ export const unread: Differences = {
     ),
     ...["html_url", "id", "name", "node_id"].map((field) => `Deployments.getReviewsForRun [].environments[].${field}`),
     "Deployments.getPendingForRun [].reviewers[].type",
-    ...["get ", "createOrUpdate ", "list environments[]."].flatMap((at) =>
-      ["reviewer", "type"].map((field) => `Environments.${at}protection_rules[].reviewers[].${field}`)
+    ...["get", "createOrUpdate"].map((name) => `Environments.${name} protection_rules[].reviewers[].reviewer`),
+    ...["get ", "createOrUpdate ", "list environments[]."].map(
+      (at) => `Environments.${at}protection_rules[].reviewers[].type`
     ),
     ...["id", "name", "node_id"].flatMap((field) => [
       `Environments.listBranchPolicies branch_policies[].${field}`,
@@ -246,7 +247,6 @@ export const unread: Differences = {
   ),
   "ActionsVariables.listForOrg variables[].value": "always sent: an example is without it",
   "Environments.listProtectionApps ": "an object, as its schema says: the example is a list",
-  "Secrets.listSelectedRepositories repositories[].default_branch": "always sent: an example is without it",
   ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
   ...because(
     "always sent: the description calls both fields of the response optional",
