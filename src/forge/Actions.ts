@@ -8,22 +8,28 @@ import * as Schema from "effect/Schema"
 import { Conflict, Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { SearchTruncated } from "./ForgeError.ts"
-import { Direction, Flag, inRepo, Name, Ordinal, RepoPath } from "./internal/fields.ts"
-import { Cancelled, mostRuns, Rerun, RunFilters, WorkflowInputs } from "./internal/runFields.ts"
+import { both, Direction, Flag, Name, Removed, RepoPath } from "./internal/fields.ts"
+import {
+  Approved,
+  ArtifactPath,
+  AttemptPath,
+  Cancelled,
+  Debugged,
+  JobPath,
+  JobRerun,
+  mostRuns,
+  Rerun,
+  RunFilters,
+  RunPath,
+  WithoutPulls,
+  WorkflowInputs,
+  WorkflowPath
+} from "./internal/runFields.ts"
 import { Artifact } from "./schema/Artifact.ts"
 import { Workflow } from "./schema/Workflow.ts"
 import { WorkflowJob } from "./schema/WorkflowJob.ts"
 import { DispatchedRun, WorkflowRun } from "./schema/WorkflowRun.ts"
-
-const WorkflowPath = inRepo({
-  /** The file of the workflow in `.github/workflows`, such as `build.yml`, or its id. */
-  workflow_id: Schema.Union([Ordinal, Schema.NonEmptyString])
-})
-
-const RunPath = inRepo({
-  /** The `id` of the run. */
-  run_id: Ordinal
-})
+import { RunUsage, WorkflowUsage } from "./schema/WorkflowUsage.ts"
 
 /**
  * Lists the workflows of a repository. `.page` also returns the `total_count`.
@@ -50,6 +56,40 @@ export const getWorkflow = Forge.operation(
     success: Workflow,
     errors: [NotFound]
   }
+)
+
+/**
+ * Lets events start a workflow, also one that the service has disabled because of its inactivity.
+ *
+ * PUT /repos/{owner}/{repo}/actions/workflows/{workflow_id}/enable · needs write access
+ */
+export const enableWorkflow = Forge.operation(
+  "Actions.enableWorkflow",
+  "PUT /repos/{owner}/{repo}/actions/workflows/{workflow_id}/enable",
+  { path: WorkflowPath, errors: [NotFound], repeatable: true }
+)
+
+/**
+ * Keeps events from starting a workflow: its state becomes `disabled_manually`, and `dispatch` fails with
+ * `ValidationFailed`. Runs that have begun go on.
+ *
+ * PUT /repos/{owner}/{repo}/actions/workflows/{workflow_id}/disable · needs write access
+ */
+export const disableWorkflow = Forge.operation(
+  "Actions.disableWorkflow",
+  "PUT /repos/{owner}/{repo}/actions/workflows/{workflow_id}/disable",
+  { path: WorkflowPath, errors: [NotFound], repeatable: true }
+)
+
+/**
+ * Gets how much time of a workflow is billed in this billing cycle. The service closes this down.
+ *
+ * GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/timing
+ */
+export const getWorkflowUsage = Forge.operation(
+  "Actions.getWorkflowUsage",
+  "GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/timing",
+  { path: WorkflowPath, success: WorkflowUsage, errors: [NotFound] }
 )
 
 /**
@@ -94,12 +134,42 @@ export const listWorkflowRuns = Forge.listing(
  */
 export const getRun = Forge.operation("Actions.getRun", "GET /repos/{owner}/{repo}/actions/runs/{run_id}", {
   path: RunPath,
-  query: {
-    /** Whether to leave `pull_requests` empty. Default: false. */
-    exclude_pull_requests: Flag
-  },
+  query: WithoutPulls,
   success: WorkflowRun,
   errors: [NotFound]
+})
+
+/**
+ * Gets one attempt of a workflow run, as it ended.
+ *
+ * GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}
+ */
+export const getRunAttempt = Forge.operation(
+  "Actions.getRunAttempt",
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}",
+  { path: AttemptPath, query: WithoutPulls, success: WorkflowRun, errors: [NotFound] }
+)
+
+/**
+ * Gets how long a workflow run has taken, and how much of it is billed. The service closes this down.
+ *
+ * GET /repos/{owner}/{repo}/actions/runs/{run_id}/timing
+ */
+export const getRunUsage = Forge.operation(
+  "Actions.getRunUsage",
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/timing",
+  { path: RunPath, success: RunUsage, errors: [NotFound] }
+)
+
+/**
+ * Deletes a workflow run with its logs and artifacts. Fails with `Forbidden` while it is running.
+ *
+ * DELETE /repos/{owner}/{repo}/actions/runs/{run_id} · needs write access
+ */
+export const deleteRun = Forge.operation("Actions.deleteRun", "DELETE /repos/{owner}/{repo}/actions/runs/{run_id}", {
+  path: RunPath,
+  errors: [NotFound],
+  foundBy: Removed
 })
 
 /**
@@ -128,17 +198,23 @@ export const listJobsForAttempt = Forge.listing(
   "Actions.listJobsForAttempt",
   "GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/jobs",
   {
-    path: inRepo({
-      /** The `id` of the run. */
-      run_id: Ordinal,
-      /** Number of the attempt, from 1: the `run_attempt` of a run. */
-      attempt_number: Ordinal
-    }),
+    path: AttemptPath,
     item: WorkflowJob,
     envelope: "jobs",
     errors: [NotFound]
   }
 )
+
+/**
+ * Gets a job.
+ *
+ * GET /repos/{owner}/{repo}/actions/jobs/{job_id}
+ */
+export const getJob = Forge.operation("Actions.getJob", "GET /repos/{owner}/{repo}/actions/jobs/{job_id}", {
+  path: JobPath,
+  success: WorkflowJob,
+  errors: [NotFound]
+})
 
 /**
  * Starts a workflow that is triggered by `workflow_dispatch`. Fails with `ValidationFailed` if it is not, if the ref does
@@ -179,10 +255,7 @@ export const dispatch = Forge.operation(
  */
 export const rerun = Forge.operation("Actions.rerun", "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun", {
   path: RunPath,
-  body: {
-    /** Whether the runner logs more. Default: false. */
-    enable_debug_logging: Flag
-  },
+  body: Debugged,
   statuses: [201, 204, 205],
   errors: [NotFound],
   foundBy: Rerun
@@ -200,14 +273,55 @@ export const rerunFailedJobs = Forge.operation(
   "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun-failed-jobs",
   {
     path: RunPath,
-    body: {
-      /** Whether the runner logs more. Default: false. */
-      enable_debug_logging: Flag
-    },
+    body: Debugged,
     statuses: [201, 204, 205],
     errors: [NotFound],
     foundBy: Rerun
   }
+)
+
+/**
+ * Runs a job of a completed workflow run again, and those that depend on it. Fails like `rerun`.
+ *
+ * POST /repos/{owner}/{repo}/actions/jobs/{job_id}/rerun · needs write access · not retried when the service may have
+ * acted
+ */
+export const rerunJob = Forge.operation("Actions.rerunJob", "POST /repos/{owner}/{repo}/actions/jobs/{job_id}/rerun", {
+  path: JobPath,
+  body: both(Debugged, {
+    /** Whether the runner waits for a debugger. Default: false. */
+    enable_debugger: Flag
+  }),
+  statuses: [201, 204, 205],
+  errors: [NotFound],
+  foundBy: JobRerun
+})
+
+/**
+ * Lets the workflow run of a pull request from a fork begin, which waits for it because its author is new. Fails with
+ * `Forbidden` for a run that does not wait.
+ *
+ * POST /repos/{owner}/{repo}/actions/runs/{run_id}/approve · needs write access · not retried when the service may have
+ * acted
+ */
+export const approve = Forge.operation("Actions.approve", "POST /repos/{owner}/{repo}/actions/runs/{run_id}/approve", {
+  path: RunPath,
+  statuses: [201, 204, 205],
+  errors: [NotFound],
+  foundBy: Approved
+})
+
+/**
+ * Cancels a workflow run that does not respond to `cancel`: also jobs with a condition such as `always()`. Fails with
+ * `Conflict` if the run is completed.
+ *
+ * POST /repos/{owner}/{repo}/actions/runs/{run_id}/force-cancel · needs write access · not retried when the service may
+ * have acted
+ */
+export const forceCancel = Forge.operation(
+  "Actions.forceCancel",
+  "POST /repos/{owner}/{repo}/actions/runs/{run_id}/force-cancel",
+  { path: RunPath, statuses: [202, 204, 205], errors: [NotFound, Conflict], foundBy: Cancelled }
 )
 
 /**
@@ -236,6 +350,40 @@ export const downloadLogs = Forge.download(
   "Actions.downloadLogs",
   "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs",
   { path: RunPath, accept: "application/vnd.github+json", refuses: "application/json", errors: [NotFound, Gone] }
+)
+
+/**
+ * Downloads the logs of one attempt of a workflow run, like `downloadLogs`.
+ *
+ * GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/logs
+ */
+export const downloadLogsForAttempt = Forge.download(
+  "Actions.downloadLogsForAttempt",
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/logs",
+  { path: AttemptPath, accept: "application/vnd.github+json", refuses: "application/json", errors: [NotFound, Gone] }
+)
+
+/**
+ * Downloads the log of a job, which is plain text. Fails with `NotFound` while the job has none, and with `Gone` once it
+ * was deleted. The service redirects to its storage, as for `downloadLogs`.
+ *
+ * GET /repos/{owner}/{repo}/actions/jobs/{job_id}/logs
+ */
+export const downloadLogsForJob = Forge.download(
+  "Actions.downloadLogsForJob",
+  "GET /repos/{owner}/{repo}/actions/jobs/{job_id}/logs",
+  { path: JobPath, accept: "application/vnd.github+json", refuses: "application/json", errors: [NotFound, Gone] }
+)
+
+/**
+ * Deletes the logs of a workflow run. Fails with `Forbidden` while it is running.
+ *
+ * DELETE /repos/{owner}/{repo}/actions/runs/{run_id}/logs · needs write access
+ */
+export const deleteLogs = Forge.operation(
+  "Actions.deleteLogs",
+  "DELETE /repos/{owner}/{repo}/actions/runs/{run_id}/logs",
+  { path: RunPath, errors: [NotFound], repeatable: true }
 )
 
 /**
@@ -281,6 +429,28 @@ export const listArtifactsForRepo = Forge.listing(
 )
 
 /**
+ * Gets an artifact.
+ *
+ * GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}
+ */
+export const getArtifact = Forge.operation(
+  "Actions.getArtifact",
+  "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}",
+  { path: ArtifactPath, success: Artifact, errors: [NotFound] }
+)
+
+/**
+ * Deletes an artifact.
+ *
+ * DELETE /repos/{owner}/{repo}/actions/artifacts/{artifact_id} · needs write access
+ */
+export const deleteArtifact = Forge.operation(
+  "Actions.deleteArtifact",
+  "DELETE /repos/{owner}/{repo}/actions/artifacts/{artifact_id}",
+  { path: ArtifactPath, errors: [NotFound], foundBy: Removed }
+)
+
+/**
  * Downloads an artifact as a zip archive. Needs a token, also for public repositories. Fails with `Gone` if the artifact
  * has expired.
  *
@@ -294,10 +464,7 @@ export const downloadArtifact = Forge.download(
   "Actions.downloadArtifact",
   "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip",
   {
-    path: inRepo({
-      /** The `id` of the artifact. */
-      artifact_id: Ordinal
-    }),
+    path: ArtifactPath,
     accept: "application/vnd.github+json",
     refuses: "application/json",
     errors: [NotFound, Gone]

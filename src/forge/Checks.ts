@@ -1,20 +1,39 @@
-/** Check runs of commits, which GitHub Apps create. For the statuses that other services set, see `Statuses`. */
+/**
+ * Check runs of commits, which GitHub Apps create, and their suites: the runs of one App for one commit. For the statuses
+ * that other services set, see `Statuses`.
+ */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { Look } from "../rest/FoundBy.ts"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Timestamp from "../rest/Timestamp.ts"
 import * as Wire from "../rest/Wire.ts"
 import * as Forge from "./Forge.ts"
 import { anyCase } from "./internal/anyCase.ts"
-import { FullSha, inRepo, Name, Ordinal, RepoPath, Since, Text } from "./internal/fields.ts"
+import { both, FullSha, inRepo, Name, Ordinal, RepoPath, Since, Text } from "./internal/fields.ts"
 import { ChangedCheckOutput, CheckAction, NewCheckOutput } from "./schema/CheckInput.ts"
 import { CheckRun } from "./schema/CheckRun.ts"
 import { CheckRunAnnotation } from "./schema/CheckRunAnnotation.ts"
+import { AutoTrigger, CheckSuite, CheckSuitePreferences } from "./schema/CheckSuite.ts"
 
 /** GitHub alone sets the others. */
 const Status = Schema.optional(Schema.Literals(["queued", "in_progress", "completed"]))
+
+const CommitPath = inRepo({
+  /** A sha, a branch or a tag. */
+  ref: Schema.NonEmptyString
+})
+
+const RunFilters = {
+  /** Only the runs with this name. */
+  check_name: Text,
+  /** Only the runs with this status. */
+  status: Status,
+  /** `latest` has the newest run of each check, `all` has every run. Default: latest. */
+  filter: Schema.optional(Schema.Literals(["latest", "all"]))
+}
 
 /**
  * Lists the check runs of a commit. `ref` is a sha, a branch or a tag. `.page` also returns the `total_count`.
@@ -25,20 +44,11 @@ const Status = Schema.optional(Schema.Literals(["queued", "in_progress", "comple
  * GET /repos/{owner}/{repo}/commits/{ref}/check-runs
  */
 export const listRuns = Forge.listing("Checks.listRuns", "GET /repos/{owner}/{repo}/commits/{ref}/check-runs", {
-  path: inRepo({
-    /** A sha, a branch or a tag. */
-    ref: Schema.NonEmptyString
-  }),
-  query: {
-    /** Only the runs with this name. */
-    check_name: Text,
-    /** Only the runs with this status. */
-    status: Status,
-    /** `latest` has the newest run of each check, `all` has every run. Default: latest. */
-    filter: Schema.optional(Schema.Literals(["latest", "all"])),
+  path: CommitPath,
+  query: both(RunFilters, {
     /** Only the runs of this GitHub App. */
     app_id: Schema.optional(Ordinal)
-  },
+  }),
   item: CheckRun,
   envelope: "check_runs",
   errors: [NotFound, ValidationFailed]
@@ -245,8 +255,14 @@ export const update = Forge.operation("Checks.update", "PATCH /repos/{owner}/{re
   }
 })
 
-/** Of the suite of a run. */
 const Suite = Schema.Struct({ status: Wire.nullable(anyCase(["queued", "in_progress", "completed"])) })
+
+/** Whether a suite is queued. */
+const queued = (input: object, look: Look) =>
+  Effect.map(
+    look.get("/repos/{owner}/{repo}/check-suites/{check_suite_id}", Suite, { input }),
+    Option.flatMap(({ status }) => (status === "queued" ? Option.some(undefined) : Option.none()))
+  )
 
 /**
  * Asks the GitHub App of a completed check run to run it again. The service tells the App by a webhook, and sets the
@@ -272,15 +288,117 @@ export const rerequest = Forge.operation(
           if (Option.isNone(run)) return Option.none()
           // The App has begun already.
           if (run.value.status !== "completed") return Option.some(undefined)
-          const suite = yield* look.get("/repos/{owner}/{repo}/check-suites/{check_suite_id}", Suite, {
-            input: { ...input, check_suite_id: run.value.check_suite?.id ?? 0 }
-          })
           // A suite in progress may be so for the sake of its other runs.
-          return Option.map(
-            Option.filter(suite, ({ status }) => status === "queued"),
-            () => undefined
-          )
+          return yield* queued({ ...input, check_suite_id: run.value.check_suite?.id ?? 0 }, look)
         })
     }
+  }
+)
+
+const SuitePath = inRepo({
+  /** The `id` of the suite. */
+  check_suite_id: Ordinal
+})
+
+/**
+ * Lists the check suites of a commit. `ref` is a sha, a branch or a tag. `.page` also returns the `total_count`.
+ *
+ * GET /repos/{owner}/{repo}/commits/{ref}/check-suites
+ */
+export const listSuites = Forge.listing("Checks.listSuites", "GET /repos/{owner}/{repo}/commits/{ref}/check-suites", {
+  path: CommitPath,
+  query: {
+    /** Only the suite of this GitHub App. */
+    app_id: Schema.optional(Ordinal),
+    /** Only the suites that have a run with this name. */
+    check_name: Text
+  },
+  item: CheckSuite,
+  envelope: "check_suites",
+  errors: [NotFound, ValidationFailed]
+})
+
+/**
+ * Gets a check suite.
+ *
+ * GET /repos/{owner}/{repo}/check-suites/{check_suite_id}
+ */
+export const getSuite = Forge.operation("Checks.getSuite", "GET /repos/{owner}/{repo}/check-suites/{check_suite_id}", {
+  path: SuitePath,
+  success: CheckSuite,
+  errors: [NotFound]
+})
+
+/**
+ * Lists the check runs of a suite. `.page` also returns the `total_count`.
+ *
+ * GET /repos/{owner}/{repo}/check-suites/{check_suite_id}/check-runs
+ */
+export const listRunsForSuite = Forge.listing(
+  "Checks.listRunsForSuite",
+  "GET /repos/{owner}/{repo}/check-suites/{check_suite_id}/check-runs",
+  {
+    path: SuitePath,
+    query: RunFilters,
+    item: CheckRun,
+    envelope: "check_runs",
+    errors: [NotFound]
+  }
+)
+
+/**
+ * Creates a check suite for a commit, or returns the one that the App has for it. Only GitHub Apps can (`Forbidden`
+ * otherwise). Pushes and `create` make suites by themselves, unless `setSuitePreferences` has switched that off.
+ *
+ * POST /repos/{owner}/{repo}/check-suites
+ */
+export const createSuite = Forge.operation("Checks.createSuite", "POST /repos/{owner}/{repo}/check-suites", {
+  path: RepoPath,
+  body: {
+    /** The full sha of the commit. */
+    head_sha: FullSha
+  },
+  success: CheckSuite,
+  errors: [NotFound, ValidationFailed],
+  repeatable: true
+})
+
+/**
+ * Asks the GitHub App of a check suite to run all of its checks again. The service tells the App by a webhook, and sets
+ * the suite to `queued`.
+ *
+ * `Write.once` finds the request by the suite, which is `queued`.
+ *
+ * POST /repos/{owner}/{repo}/check-suites/{check_suite_id}/rerequest · needs write access · not retried when the service
+ * may have acted
+ */
+export const rerequestSuite = Forge.operation(
+  "Checks.rerequestSuite",
+  "POST /repos/{owner}/{repo}/check-suites/{check_suite_id}/rerequest",
+  {
+    path: SuitePath,
+    statuses: [201, 204, 205],
+    errors: [NotFound],
+    foundBy: { by: "status", find: queued }
+  }
+)
+
+/**
+ * Sets for which GitHub Apps pushes create check suites, which they do by default. Other Apps stay as they are.
+ *
+ * PATCH /repos/{owner}/{repo}/check-suites/preferences · needs admin access
+ */
+export const setSuitePreferences = Forge.operation(
+  "Checks.setSuitePreferences",
+  "PATCH /repos/{owner}/{repo}/check-suites/preferences",
+  {
+    path: RepoPath,
+    body: {
+      /** The Apps by their ids, each with whether pushes create suites for it. */
+      auto_trigger_checks: Schema.optional(Schema.Array(AutoTrigger))
+    },
+    success: CheckSuitePreferences,
+    errors: [NotFound],
+    repeatable: true
   }
 )

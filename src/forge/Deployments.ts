@@ -8,8 +8,10 @@ import * as Schema from "effect/Schema"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { Flag, inRepo, Name, Ordinal, RepoPath, Text } from "./internal/fields.ts"
+import { RunPath } from "./internal/runFields.ts"
 import { CreatedDeployment, Deployment, DeploymentOutcome } from "./schema/Deployment.ts"
 import { DeploymentStatus } from "./schema/DeploymentStatus.ts"
+import { DeploymentReview, PendingDeployment } from "./schema/PendingDeployment.ts"
 
 const DeploymentPath = inRepo({
   /** The `id` of the deployment. */
@@ -177,4 +179,59 @@ export const listStatuses = Forge.listing(
   "Deployments.listStatuses",
   "GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses",
   { path: DeploymentPath, item: DeploymentStatus, errors: [NotFound] }
+)
+
+/**
+ * Gets the deployments of a workflow run that wait for the protection rules of their environments, all at once.
+ *
+ * GET /repos/{owner}/{repo}/actions/runs/{run_id}/pending_deployments
+ */
+export const getPendingForRun = Forge.operation(
+  "Deployments.getPendingForRun",
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/pending_deployments",
+  {
+    path: RunPath,
+    success: Schema.Array(PendingDeployment),
+    errors: [NotFound]
+  }
+)
+
+/**
+ * Approves or rejects deployments of a workflow run that wait for a review, and returns them. Only a reviewer of the
+ * environments may (`current_user_can_approve`); for others, it fails with `ValidationFailed`. A job that is rejected
+ * fails.
+ *
+ * POST /repos/{owner}/{repo}/actions/runs/{run_id}/pending_deployments · not retried when the service may have acted
+ */
+export const reviewPendingForRun = Forge.operation(
+  "Deployments.reviewPendingForRun",
+  "POST /repos/{owner}/{repo}/actions/runs/{run_id}/pending_deployments",
+  {
+    path: RunPath,
+    body: {
+      /** The ids of the environments. */
+      environment_ids: Schema.Array(Ordinal).check(Schema.isMinLength(1, { expected: "at least one environment" })),
+      /** The decision. */
+      state: Schema.Literals(["approved", "rejected"]),
+      /** Why. */
+      comment: Schema.String
+    },
+    success: Schema.Array(Deployment),
+    errors: [NotFound, ValidationFailed]
+  }
+)
+
+/**
+ * Gets what reviewers have said of the deployments of a workflow run, all at once.
+ *
+ * GET /repos/{owner}/{repo}/actions/runs/{run_id}/approvals
+ */
+export const getReviewsForRun = Forge.operation(
+  "Deployments.getReviewsForRun",
+  "GET /repos/{owner}/{repo}/actions/runs/{run_id}/approvals",
+  {
+    path: RunPath,
+    success: Schema.Array(DeploymentReview),
+    errors: [NotFound]
+  }
 )

@@ -158,8 +158,24 @@ export class GraphQLFailed extends Schema.TaggedError<GraphQLFailed>("forgecast/
   })
 ) {}
 
+/** An optional package that the operation needs cannot be loaded. Nothing was sent. */
+export class MissingPeer extends Schema.TaggedError<MissingPeer>("forgecast/MissingPeer")("MissingPeer", {
+  /** Name of the operation, such as `Secrets.put`. */
+  operation: Schema.String,
+  /** One sentence for people, with the command that installs them. */
+  message: Schema.String,
+  /** The packages that it needs. */
+  packages: Schema.Array(Schema.String)
+}) {}
+
 /** Every error of the code-hosting service. */
-export type ForgeError = RestError.RestError | NotAcceptable | Unmergeable | SearchTruncated | GraphQLFailed
+export type ForgeError =
+  | RestError.RestError
+  | NotAcceptable
+  | Unmergeable
+  | SearchTruncated
+  | GraphQLFailed
+  | MissingPeer
 
 /** Every error of the code-hosting service as one schema, for queues and workflows. */
 export const ForgeError = RestError.RestError.mapMembers((members) => [
@@ -167,5 +183,6 @@ export const ForgeError = RestError.RestError.mapMembers((members) => [
   NotAcceptable,
   Unmergeable,
   SearchTruncated,
-  GraphQLFailed
+  GraphQLFailed,
+  MissingPeer
 ])

@@ -111,6 +111,7 @@ export const make = <Self>(
       path,
       query,
       body,
+      sentAs: description.sentAs ?? {},
       result,
       envelope,
       errors: [...errors, ...clientErrors].map((error) => error.fields._tag.schema.literal),

@@ -170,6 +170,8 @@ export interface AnyDeclaration {
   readonly query: Fields
   /** Schemas of the fields of the body; undefined if there is none. */
   readonly body: Fields | undefined
+  /** The names in the request of fields of the body; those in the input if they are not here. */
+  readonly sentAs: { readonly [name: PropertyKey]: string | undefined }
   /** The success schema of an operation, or the item schema of a listing. */
   readonly result: Schema.ConstraintDecoder<unknown> | undefined
   /** The field that holds the items of a listing, if it declares one. */

@@ -4,13 +4,17 @@ import type * as Actions from "../forge/Actions.ts"
 import type * as BranchProtection from "../forge/BranchProtection.ts"
 import type * as BranchRestrictions from "../forge/BranchRestrictions.ts"
 import type * as Apps from "../forge/Apps.ts"
+import type * as ActionsVariables from "../forge/ActionsVariables.ts"
 import type * as Branches from "../forge/Branches.ts"
+import type * as Caches from "../forge/Caches.ts"
 import type * as Checks from "../forge/Checks.ts"
 import type * as Collaborators from "../forge/Collaborators.ts"
 import type * as Commits from "../forge/Commits.ts"
 import type * as Contents from "../forge/Contents.ts"
 import type * as DeployKeys from "../forge/DeployKeys.ts"
+import type * as DependabotSecrets from "../forge/DependabotSecrets.ts"
 import type * as Deployments from "../forge/Deployments.ts"
+import type * as Environments from "../forge/Environments.ts"
 import type { Forge } from "../forge/Forge.ts"
 import type * as Gists from "../forge/Gists.ts"
 import type * as Git from "../forge/Git.ts"
@@ -29,6 +33,7 @@ import type * as Releases from "../forge/Releases.ts"
 import type * as Repositories from "../forge/Repositories.ts"
 import type * as Search from "../forge/Search.ts"
 import type * as Stars from "../forge/Stars.ts"
+import type * as Secrets from "../forge/Secrets.ts"
 import type * as Statuses from "../forge/Statuses.ts"
 import type * as Subscriptions from "../forge/Subscriptions.ts"
 import type * as Teams from "../forge/Teams.ts"
@@ -43,7 +48,9 @@ export interface Modules {
   readonly BranchProtection: typeof BranchProtection
   readonly BranchRestrictions: typeof BranchRestrictions
   readonly Apps: typeof Apps
+  readonly ActionsVariables: typeof ActionsVariables
   readonly Branches: typeof Branches
+  readonly Caches: typeof Caches
   readonly Checks: typeof Checks
   readonly Collaborators: typeof Collaborators
   readonly Commits: typeof Commits
@@ -51,6 +58,8 @@ export interface Modules {
   readonly DeployKeys: typeof DeployKeys
   readonly Deployments: typeof Deployments
   readonly Gists: typeof Gists
+  readonly DependabotSecrets: typeof DependabotSecrets
+  readonly Environments: typeof Environments
   readonly Git: typeof Git
   readonly Hooks: typeof Hooks
   readonly Invitations: typeof Invitations
@@ -67,6 +76,7 @@ export interface Modules {
   readonly Repositories: typeof Repositories
   readonly Search: typeof Search
   readonly Stars: typeof Stars
+  readonly Secrets: typeof Secrets
   readonly Statuses: typeof Statuses
   readonly Subscriptions: typeof Subscriptions
   readonly Teams: typeof Teams

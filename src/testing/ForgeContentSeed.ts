@@ -348,3 +348,18 @@ const checkFields = {
 
 /** The schema of a `CheckSeed`. */
 export const checkSeed: Schema.Decoder<CheckSeed> = named("CheckSeed", checkFields)
+
+/** A check suite of an app. One is made for each app and commit that has check runs. */
+export interface CheckSuiteSeed extends Schema.Struct.Type<typeof checkSuiteFields> {}
+
+const checkSuiteFields = {
+  /** Id of the app. */
+  app: natural,
+  /** The branch, tag or sha of its commit; the default branch by default. */
+  ref: text,
+  id: whole,
+  created_at: moment
+}
+
+/** The schema of a `CheckSuiteSeed`. */
+export const checkSuiteSeed: Schema.Decoder<CheckSuiteSeed> = named("CheckSuiteSeed", checkSuiteFields)

@@ -6,6 +6,18 @@ import type { ContentSeed, Seed } from "./ForgeSeed.ts"
 import type { LimitStatus, RepositorySnapshot, Resource } from "./ForgeState.ts"
 import type { Received } from "./Journal.ts"
 
+/** Where a secret is. */
+export interface SecretPlace {
+  /** The repository (`owner/name`). */
+  readonly repository?: string
+  /** The environment of the repository. */
+  readonly environment?: string
+  /** Login of the organization, for its own secrets. */
+  readonly organization?: string
+  /** Whether it is one of Dependabot. Default: false, one of GitHub Actions. */
+  readonly dependabot?: boolean
+}
+
 /** Seeds the service, inspects it, changes it and breaks it. */
 export interface Handle {
   /** Root URL of the service's API. */
@@ -45,6 +57,11 @@ export interface Handle {
    * defect.
    */
   readonly as: (login: string, request: string, body?: unknown) => Effect.Effect<unknown>
+  /**
+   * The plain value of a secret, which no request can read: `simulator.secret("TOKEN", { repository: "acme/web" })`.
+   * Undefined if there is no such secret, or if its seed does not say. Needs the packages that `Secrets.put` needs.
+   */
+  readonly secret: (name: string, of: SecretPlace) => Effect.Effect<Redacted.Redacted | undefined>
   /** Renames a repository (`owner/name`). The old name redirects. */
   readonly rename: (from: string, to: string) => Effect.Effect<void>
   /** Deletes an issue, which no request can do. The service then answers 410. */

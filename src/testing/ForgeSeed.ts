@@ -7,6 +7,7 @@ import {
   branchSeed,
   checkSeed,
   commitCommentSeed,
+  checkSuiteSeed,
   commitSeed,
   filesSeed,
   gitSeed,
@@ -22,6 +23,7 @@ import { gistSeed, notificationSeed } from "./ForgeGistSeed.ts"
 import { appHookSeed, hookSeed } from "./ForgeHookSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
 import { deployKeySeed, invitationSeed } from "./ForgeSharingSeed.ts"
+import { cacheSeed, environmentSeed, vaultFields } from "./ForgeSettingsSeed.ts"
 import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
 import {
   duration,
@@ -112,7 +114,8 @@ const organizationFields = {
   /** The fields that issues of its repositories can have beside the service's own; none by default. */
   issue_fields: optional(Schema.Array(issueFieldSeed)),
   /** Where the events of the organization and of its repositories go. */
-  hooks: optional(Schema.Array(hookSeed))
+  hooks: optional(Schema.Array(hookSeed)),
+  ...vaultFields
 }
 
 const organizationSeed: Schema.Decoder<OrganizationSeed> = named("OrganizationSeed", organizationFields)
@@ -249,6 +252,10 @@ const repositoryFields = {
   commit_comments: optional(Schema.Array(commitCommentSeed)),
   statuses: optional(Schema.Array(statusSeed)),
   checks: optional(Schema.Array(checkSeed)),
+  /** Check suites, which may have no check run yet. */
+  check_suites: optional(Schema.Array(checkSuiteSeed)),
+  /** Whether pushes create check suites, by id of the app. */
+  auto_trigger_checks: optional(Schema.Record(Schema.String, Schema.Boolean)),
   /** Workflows of GitHub Actions. Those of its runs are added. */
   workflows: orText(workflowSeed),
   runs: optional(Schema.Array(runSeed)),
@@ -258,7 +265,11 @@ const repositoryFields = {
   /** How each login watches it, apart from those who may write; null for those who do not. */
   subscriptions: optional(Schema.Record(Schema.String, Schema.NullOr(subscriptionSeed))),
   /** Where the events of the repository go. */
-  hooks: optional(Schema.Array(hookSeed))
+  hooks: optional(Schema.Array(hookSeed)),
+  environments: orText(environmentSeed),
+  /** What workflow runs have cached. */
+  caches: orText(cacheSeed),
+  ...vaultFields
 }
 
 const repositorySeed: Schema.Decoder<RepositorySeed> = named("RepositorySeed", repositoryFields)

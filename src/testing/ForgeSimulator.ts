@@ -67,6 +67,7 @@ export type {
   BranchSeed,
   AnnotationSeed,
   CheckSeed,
+  CheckSuiteSeed,
   CommitSeed,
   FileSeed,
   FilesSeed,
@@ -109,6 +110,7 @@ export type {
   TokenSeed,
   UserSeed
 } from "./ForgeSeed.ts"
+export type { CacheSeed, EnvironmentSeed, SecretSeed, VariableSeed } from "./ForgeSettingsSeed.ts"
 export type {
   ArtifactSeed,
   AttemptSeed,

@@ -47,6 +47,9 @@ export type CheckConclusion =
 /** How severe an annotation of a check run is. */
 export type AnnotationLevel = "notice" | "warning" | "failure"
 
+/** Whether events start a workflow. */
+export type WorkflowState = "active" | "disabled_manually" | "disabled_inactivity" | "disabled_fork"
+
 /** The state of a deployment. */
 export type DeploymentState = "error" | "failure" | "inactive" | "in_progress" | "queued" | "pending" | "success"
 
@@ -186,6 +189,12 @@ export interface RepositorySnapshot {
   /** Most recent first. */
   readonly releases: ReadonlyArray<ReleaseSnapshot>
   readonly hooks: ReadonlyArray<HookSnapshot>
+  /** Names of the secrets of GitHub Actions. */
+  readonly secrets: ReadonlyArray<string>
+  /** The variables of GitHub Actions. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Names. */
+  readonly environments: ReadonlyArray<string>
 }
 
 /** The kinds of requests that the service counts separately. */

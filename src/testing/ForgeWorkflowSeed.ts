@@ -27,7 +27,11 @@ const workflowFields = {
   /** The events that start it: `push` and `workflow_dispatch` by default. */
   on: texts,
   /** The names of its inputs; any by default. */
-  inputs: texts
+  inputs: texts,
+  /** `active` by default: events start no other one. */
+  state: optional(Schema.Literals(["active", "disabled_manually", "disabled_inactivity", "disabled_fork"])),
+  /** The environment that its runs deploy to. They wait for its reviewers. */
+  environment: text
 }
 
 /** The schema of a `WorkflowSeed`. */
@@ -59,6 +63,8 @@ const jobFields = {
   /** The labels of its runner: `ubuntu-latest` by default. */
   labels: texts,
   steps: orText(stepSeed),
+  /** Its log; made of its steps by default. */
+  log: text,
   created_at: moment,
   started_at: moment,
   completed_at: moment
@@ -79,7 +85,9 @@ const attemptFields = {
   /** When the run was created, by default. */
   started_at: moment,
   /** A job `build` by default. */
-  jobs: orText(jobSeed)
+  jobs: orText(jobSeed),
+  /** The zip archive of its logs: an empty one by default, null for none. */
+  logs: optional(Schema.NullOr(content))
 }
 
 const attemptSeed: Schema.Decoder<AttemptSeed> = named("AttemptSeed", attemptFields)
@@ -99,6 +107,14 @@ const artifactFields = {
 }
 
 const artifactSeed: Schema.Decoder<ArtifactSeed> = named("ArtifactSeed", artifactFields)
+
+const deploymentReviewSeed = Schema.Struct({
+  /** Names. */
+  environments: Schema.Array(Schema.String),
+  state: Schema.Literals(["approved", "rejected"]),
+  comment: Schema.String,
+  user: Schema.String
+})
 
 /**
  * A run of a workflow, as its latest attempt is. One with the `id` of a run that is there takes its place: that is how a
@@ -126,8 +142,12 @@ const runFields = {
   suite: whole,
   /** The attempts before the latest one, the first one first. */
   earlier: optional(Schema.Array(attemptSeed)),
-  /** The zip archive of its logs: an empty one by default, null for none. */
-  logs: optional(Schema.NullOr(content)),
+  /** Whether its logs were deleted. */
+  logs_deleted: flag,
+  /** Names of the environments that it waits for. */
+  pending: texts,
+  /** What reviewers have said of its deployments. */
+  reviews: optional(Schema.Array(deploymentReviewSeed)),
   artifacts: optional(Schema.Array(artifactSeed)),
   /** By default, runs are a minute apart, and the last one was created at the time of the seeding. */
   created_at: moment,

@@ -35,6 +35,7 @@ import {
 import { CheckRun } from "../forge/schema/CheckRun.ts"
 import { CheckRunAnnotation } from "../forge/schema/CheckRunAnnotation.ts"
 import { Collaborator, CollaboratorPermission } from "../forge/schema/Collaborator.ts"
+import { CheckSuite, CheckSuitePreferences } from "../forge/schema/CheckSuite.ts"
 import { CombinedStatus } from "../forge/schema/CombinedStatus.ts"
 import { Commit, FoundCommit } from "../forge/schema/Commit.ts"
 import { CommitComment } from "../forge/schema/CommitComment.ts"
@@ -76,7 +77,7 @@ import { Reaction } from "../forge/schema/Reaction.ts"
 import { Release } from "../forge/schema/Release.ts"
 import { ReleaseAsset } from "../forge/schema/ReleaseAsset.ts"
 import { ReleaseNotes } from "../forge/schema/ReleaseNotes.ts"
-import { FoundRepo, ListedRepo, Repo } from "../forge/schema/Repo.ts"
+import { FoundRepo, ListedRepo, MinimalRepo, Repo } from "../forge/schema/Repo.ts"
 import { RepoSubscription } from "../forge/schema/RepoSubscription.ts"
 import { Review } from "../forge/schema/Review.ts"
 import { ReviewComment } from "../forge/schema/ReviewComment.ts"
@@ -88,6 +89,19 @@ import { TeamMember } from "../forge/schema/TeamMember.ts"
 import { Topics } from "../forge/schema/Topics.ts"
 import { UpdatedBranch } from "../forge/schema/UpdatedBranch.ts"
 import { User } from "../forge/schema/User.ts"
+import { Secret, OrgSecret } from "../forge/schema/Secret.ts"
+import { PublicKey } from "../forge/schema/PublicKey.ts"
+import { Variable, OrgVariable } from "../forge/schema/Variable.ts"
+import {
+  Environment,
+  BranchPolicy,
+  CustomProtectionRule,
+  CustomProtectionRules,
+  ProtectionApp
+} from "../forge/schema/Environment.ts"
+import { PendingDeployment, DeploymentReview } from "../forge/schema/PendingDeployment.ts"
+import { ActionsCache, DeletedCaches, CacheUsage } from "../forge/schema/ActionsCache.ts"
+import { WorkflowUsage, RunUsage } from "../forge/schema/WorkflowUsage.ts"
 import { Workflow } from "../forge/schema/Workflow.ts"
 import { WorkflowJob } from "../forge/schema/WorkflowJob.ts"
 import { DispatchedRun, WorkflowRun } from "../forge/schema/WorkflowRun.ts"
@@ -102,6 +116,7 @@ import * as Pulls from "./internal/samples/pulls.ts"
 import * as Records from "./internal/samples/records.ts"
 import { sample } from "./internal/samples/scene.ts"
 import * as Sharing from "./internal/samples/sharing.ts"
+import * as Settings from "./internal/samples/settings.ts"
 import * as Workflows from "./internal/samples/workflows.ts"
 
 export type { BlobFields, FileFields, Overrides, Place, Recorded, Sample } from "./SampleTypes.ts"
@@ -334,6 +349,15 @@ export const combinedStatus: Sample<typeof CombinedStatus> = sample(CombinedStat
 /** A completed, successful check run. */
 export const checkRun: Sample<typeof CheckRun> = sample(CheckRun, Code.checkRun)
 
+/** The suite of a completed, successful check run. */
+export const checkSuite: Sample<typeof CheckSuite> = sample(CheckSuite, Code.checkSuite)
+
+/** For which Apps pushes create check suites. */
+export const checkSuitePreferences: Sample<typeof CheckSuitePreferences> = sample(
+  CheckSuitePreferences,
+  Code.suitePreferences
+)
+
 /** An annotation of a check run. */
 export const annotation: Sample<typeof CheckRunAnnotation> = sample(CheckRunAnnotation, Git.annotation)
 
@@ -351,6 +375,63 @@ export const dispatchedRun: Sample<typeof DispatchedRun> = sample(DispatchedRun,
 
 /** An artifact of a workflow run. */
 export const artifact: Sample<typeof Artifact> = sample(Artifact, Workflows.artifact)
+
+/** A secret of a repository, without its value. */
+export const secret: Sample<typeof Secret> = sample(Secret, Settings.repoSecret)
+
+/** A secret of an organization, without its value. */
+export const orgSecret: Sample<typeof OrgSecret> = sample(OrgSecret, Settings.orgSecret)
+
+/** A repository that gets a secret of its organization. Its name and owner are those of its place. */
+export const selectedRepository: Sample<typeof MinimalRepo> = sample(MinimalRepo, Settings.selectedRepository)
+
+/** The public key for secrets of a repository. */
+export const publicKey: Sample<typeof PublicKey> = sample(PublicKey, Settings.publicKey)
+
+/** A variable of a repository. */
+export const variable: Sample<typeof Variable> = sample(Variable, Settings.repoVariable)
+
+/** A variable of an organization. */
+export const orgVariable: Sample<typeof OrgVariable> = sample(OrgVariable, Settings.orgVariable)
+
+/** An environment that waits for a reviewer. */
+export const environment: Sample<typeof Environment> = sample(Environment, Settings.environment)
+
+/** A pattern of branches that may deploy. */
+export const branchPolicy: Sample<typeof BranchPolicy> = sample(BranchPolicy, Settings.branchPolicy)
+
+/** A rule by which an App decides about deployments. */
+export const protectionRule: Sample<typeof CustomProtectionRule> = sample(CustomProtectionRule, Settings.protectionRule)
+
+/** All rules by which Apps decide about deployments. */
+export const protectionRules: Sample<typeof CustomProtectionRules> = sample(
+  CustomProtectionRules,
+  Settings.protectionRules
+)
+
+/** An App that can decide about deployments. */
+export const protectionApp: Sample<typeof ProtectionApp> = sample(ProtectionApp, Settings.protectionApp)
+
+/** A deployment that waits for a reviewer. */
+export const pendingDeployment: Sample<typeof PendingDeployment> = sample(PendingDeployment, Settings.pending)
+
+/** The approval of a deployment. */
+export const deploymentReview: Sample<typeof DeploymentReview> = sample(DeploymentReview, Settings.review)
+
+/** A cache of a workflow run. */
+export const cache: Sample<typeof ActionsCache> = sample(ActionsCache, Settings.cache)
+
+/** The caches that were deleted. */
+export const deletedCaches: Sample<typeof DeletedCaches> = sample(DeletedCaches, Settings.deletedCaches)
+
+/** How much a repository has cached. */
+export const cacheUsage: Sample<typeof CacheUsage> = sample(CacheUsage, Settings.cacheUsage)
+
+/** The billed time of a workflow. */
+export const workflowUsage: Sample<typeof WorkflowUsage> = sample(WorkflowUsage, Settings.workflowUsage)
+
+/** How long a run has taken. */
+export const runUsage: Sample<typeof RunUsage> = sample(RunUsage, Settings.runUsage)
 
 /** A deployment, as `Deployments.get` returns it. */
 export const deployment: Sample<typeof Deployment> = sample(Deployment, Workflows.deployment)

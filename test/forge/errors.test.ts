@@ -314,6 +314,7 @@ const classes = {
   ValidationFailed: RestError.ValidationFailed,
   SearchTruncated: ForgeError.SearchTruncated,
   GraphQLFailed: ForgeError.GraphQLFailed,
+  MissingPeer: ForgeError.MissingPeer,
   NotModified: RestError.NotModified,
   ServiceUnavailable: RestError.ServiceUnavailable,
   UnexpectedStatus: RestError.UnexpectedStatus,

@@ -25,8 +25,8 @@ type Values = Readonly<Record<string, Value>>
 const pathOf = (template: string, values: Values): string =>
   template.replace(/^\w+ /, "").replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]?.encoded))
 
-const encodedOf = (values: Values): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(values).map(([name, { encoded }]) => [name, encoded]))
+const encodedOf = (values: Values, { sentAs }: Callable["declaration"]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(values).map(([name, { encoded }]) => [sentAs[name] ?? name, encoded]))
 
 describe("the operations", () => {
   it.effect.each(described)("$name sends each of its fields", ({ call }) =>
@@ -44,7 +44,7 @@ describe("the operations", () => {
       )
       assert.deepStrictEqual(
         sent.body,
-        body === undefined ? (declaration.kind === "upload" ? "hello" : undefined) : encodedOf(body)
+        body === undefined ? (declaration.kind === "upload" ? "hello" : undefined) : encodedOf(body, declaration)
       )
     })
   )

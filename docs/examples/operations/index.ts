@@ -13,7 +13,9 @@ import * as Actions from "./forge/Actions.ts"
 import * as BranchProtection from "./forge/BranchProtection.ts"
 import * as BranchRestrictions from "./forge/BranchRestrictions.ts"
 import * as Apps from "./forge/Apps.ts"
+import * as ActionsVariables from "./forge/ActionsVariables.ts"
 import * as Branches from "./forge/Branches.ts"
+import * as Caches from "./forge/Caches.ts"
 import * as Checks from "./forge/Checks.ts"
 import * as Collaborators from "./forge/Collaborators.ts"
 import * as Commits from "./forge/Commits.ts"
@@ -21,6 +23,8 @@ import * as Contents from "./forge/Contents.ts"
 import * as DeployKeys from "./forge/DeployKeys.ts"
 import * as Deployments from "./forge/Deployments.ts"
 import * as Gists from "./forge/Gists.ts"
+import * as DependabotSecrets from "./forge/DependabotSecrets.ts"
+import * as Environments from "./forge/Environments.ts"
 import * as Git from "./forge/Git.ts"
 import * as Hooks from "./forge/Hooks.ts"
 import * as Invitations from "./forge/Invitations.ts"
@@ -37,6 +41,7 @@ import * as Releases from "./forge/Releases.ts"
 import * as Repositories from "./forge/Repositories.ts"
 import * as Search from "./forge/Search.ts"
 import * as Stars from "./forge/Stars.ts"
+import * as Secrets from "./forge/Secrets.ts"
 import * as Statuses from "./forge/Statuses.ts"
 import * as Subscriptions from "./forge/Subscriptions.ts"
 import * as Teams from "./forge/Teams.ts"
@@ -78,7 +83,9 @@ export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   BranchProtection,
   BranchRestrictions,
   Apps,
+  ActionsVariables,
   Branches,
+  Caches,
   Checks,
   Collaborators,
   Commits,
@@ -86,6 +93,8 @@ export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   DeployKeys,
   Deployments,
   Gists,
+  DependabotSecrets,
+  Environments,
   Git,
   Hooks,
   Invitations,
@@ -102,6 +111,7 @@ export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Repositories,
   Search,
   Stars,
+  Secrets,
   Statuses,
   Subscriptions,
   Teams,

@@ -6,7 +6,7 @@
 import type { ForgeSimulator } from "forgecast/testing"
 import { appHook, deliveries, hooks } from "./seed/hooks.ts"
 import { maps } from "./seed/maps.ts"
-import { checks, deployments, runs, statuses } from "./seed/runs.ts"
+import { checks, deployments, environments, runs, statuses } from "./seed/runs.ts"
 import { web } from "./seed/web.ts"
 
 const created_at = "2026-01-02T09:00:00Z"
@@ -34,6 +34,18 @@ export const seed: ForgeSimulator.Seed = {
       description: "Weather for everyone",
       blog: "https://example.com",
       created_at,
+      secrets: [
+        { name: "NPM_TOKEN", created_at },
+        { name: "REGISTRY_TOKEN", visibility: "selected", selected: ["acme/web"], created_at }
+      ],
+      variables: [
+        { name: "REGION", value: "eu", created_at },
+        { name: "MIRROR", value: "on", visibility: "selected", selected: ["acme/web"], created_at }
+      ],
+      dependabot_secrets: [
+        { name: "NPM_TOKEN", created_at },
+        { name: "REGISTRY_TOKEN", visibility: "selected", selected: ["acme/web"], created_at }
+      ],
       members: { ada: { role: "admin", public: true }, grace: "member", alan: "member" },
       hooks: [
         { id: 52, url: "https://hooks.example.com/acme", events: ["repository", "member"], created_at, deliveries }
@@ -122,7 +134,15 @@ export const seed: ForgeSimulator.Seed = {
       statuses,
       workflows: [{ file: "build.yml", inputs: ["level"] }, "deploy.yml"],
       runs,
-      deployments
+      deployments,
+      environments,
+      caches: [
+        { key: "npm-1", id: 1201, size_in_bytes: 2_048, created_at },
+        { key: "npm-2", id: 1202, size_in_bytes: 1_024, created_at }
+      ],
+      secrets: [{ name: "NPM_TOKEN", created_at }],
+      variables: [{ name: "REGION", value: "eu", created_at }],
+      dependabot_secrets: [{ name: "NPM_TOKEN", created_at }]
     },
     {
       owner: "acme",
@@ -175,6 +195,7 @@ const appOperations: ReadonlyArray<string> = [
   "Apps.listRepositories",
   "Apps.revokeInstallationToken",
   "Checks.create",
+  "Checks.createSuite",
   "Checks.rerequest",
   "Checks.update"
 ]

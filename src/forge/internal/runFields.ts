@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Look } from "../../rest/FoundBy.ts"
 import * as Wire from "../../rest/Wire.ts"
-import { Flag, Name, Ordinal } from "./fields.ts"
+import { both, Flag, inRepo, Name, Ordinal } from "./fields.ts"
 import { most, ofSearchedRuns } from "./search.ts"
 
 /** How many workflow runs the service returns at most. */
@@ -54,7 +54,51 @@ export const WorkflowInputs = Schema.optional(
   )
 )
 
+/** The path of a workflow. */
+export const WorkflowPath = inRepo({
+  /** The file of the workflow in `.github/workflows`, such as `build.yml`, or its id. */
+  workflow_id: Schema.Union([Ordinal, Schema.NonEmptyString])
+})
+
+/** The path of a workflow run. */
+export const RunPath = inRepo({
+  /** The `id` of the run. */
+  run_id: Ordinal
+})
+
+/** The path of an attempt of a workflow run. */
+export const AttemptPath = both(RunPath, {
+  /** Number of the attempt, from 1: the `run_attempt` of a run. */
+  attempt_number: Ordinal
+})
+
+/** The path of a job. */
+export const JobPath = inRepo({
+  /** The `id` of the job. */
+  job_id: Ordinal
+})
+
+/** The path of an artifact. */
+export const ArtifactPath = inRepo({
+  /** The `id` of the artifact. */
+  artifact_id: Ordinal
+})
+
+/** Whether runs come without their pull requests. */
+export const WithoutPulls = {
+  /** Whether to leave `pull_requests` empty. Default: false. */
+  exclude_pull_requests: Flag
+}
+
+/** Whether the runner of another attempt logs more. */
+export const Debugged = {
+  /** Whether the runner logs more. Default: false. */
+  enable_debug_logging: Flag
+}
+
 const Progress = Schema.Struct({ status: Wire.nullable(Schema.String), conclusion: Wire.nullable(Schema.String) })
+
+const OfRun = Schema.Struct({ run_id: Schema.Int })
 
 interface OnRun {
   readonly owner: string
@@ -68,6 +112,17 @@ const progressIf = (input: OnRun, look: Look, isDone: (progress: typeof Progress
     Option.flatMap((progress) => (isDone(progress) ? Option.some(undefined) : Option.none()))
   )
 
+/** A run that has begun again since its job was asked to. */
+export const JobRerun = {
+  by: "status",
+  find: (input: { readonly owner: string; readonly repo: string; readonly job_id: number }, look: Look) =>
+    Effect.gen(function* () {
+      const job = yield* look.get("/repos/{owner}/{repo}/actions/jobs/{job_id}", OfRun, { input })
+      if (Option.isNone(job)) return Option.none()
+      return yield* Rerun.find({ ...input, run_id: job.value.run_id }, look)
+    })
+} as const
+
 /** Only a completed run can be started again, so one that is not completed was. */
 export const Rerun = {
   by: "status",
@@ -78,4 +133,10 @@ export const Rerun = {
 export const Cancelled = {
   by: "conclusion",
   find: (input: OnRun, look: Look) => progressIf(input, look, ({ conclusion }) => conclusion === "cancelled")
+} as const
+
+/** A run that waits for an approval has this conclusion, so one without it was approved. */
+export const Approved = {
+  by: "conclusion",
+  find: (input: OnRun, look: Look) => progressIf(input, look, ({ conclusion }) => conclusion !== "action_required")
 } as const

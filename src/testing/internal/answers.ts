@@ -12,13 +12,17 @@ import * as Actions from "../../forge/Actions.ts"
 import * as BranchProtection from "../../forge/BranchProtection.ts"
 import * as BranchRestrictions from "../../forge/BranchRestrictions.ts"
 import * as Apps from "../../forge/Apps.ts"
+import * as ActionsVariables from "../../forge/ActionsVariables.ts"
 import * as Branches from "../../forge/Branches.ts"
+import * as Caches from "../../forge/Caches.ts"
 import * as Checks from "../../forge/Checks.ts"
 import * as Collaborators from "../../forge/Collaborators.ts"
 import * as Commits from "../../forge/Commits.ts"
 import * as Contents from "../../forge/Contents.ts"
 import * as DeployKeys from "../../forge/DeployKeys.ts"
+import * as DependabotSecrets from "../../forge/DependabotSecrets.ts"
 import * as Deployments from "../../forge/Deployments.ts"
+import * as Environments from "../../forge/Environments.ts"
 import * as Forge from "../../forge/Forge.ts"
 import * as Gists from "../../forge/Gists.ts"
 import * as Git from "../../forge/Git.ts"
@@ -37,6 +41,7 @@ import * as Releases from "../../forge/Releases.ts"
 import * as Repositories from "../../forge/Repositories.ts"
 import * as Search from "../../forge/Search.ts"
 import * as Stars from "../../forge/Stars.ts"
+import * as Secrets from "../../forge/Secrets.ts"
 import * as Statuses from "../../forge/Statuses.ts"
 import * as Subscriptions from "../../forge/Subscriptions.ts"
 import * as Teams from "../../forge/Teams.ts"
@@ -113,7 +118,10 @@ const inputOf = (declaration: AnyDeclaration, call: Call, url: URL): Input | und
       const text = url.searchParams.get(name)
       return text === null ? undefined : readings(text)
     }),
-    ...fieldsIn(declaration.body ?? {}, (name) => (name in body ? [body[name]] : undefined))
+    ...fieldsIn(declaration.body ?? {}, (name) => {
+      const sent = declaration.sentAs[name] ?? name
+      return sent in body ? [body[sent]] : undefined
+    })
   }
 }
 
@@ -122,7 +130,9 @@ const modules: Modules = {
   BranchProtection,
   BranchRestrictions,
   Apps,
+  ActionsVariables,
   Branches,
+  Caches,
   Checks,
   Collaborators,
   Commits,
@@ -130,6 +140,8 @@ const modules: Modules = {
   DeployKeys,
   Deployments,
   Gists,
+  DependabotSecrets,
+  Environments,
   Git,
   Hooks,
   Invitations,
@@ -146,6 +158,7 @@ const modules: Modules = {
   Repositories,
   Search,
   Stars,
+  Secrets,
   Statuses,
   Subscriptions,
   Teams,

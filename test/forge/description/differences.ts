@@ -19,7 +19,11 @@ export const refused: Differences = {
     "the service refuses it with 422: the description only says that it is text",
     "BranchProtection.update required_pull_request_reviews.required_approving_review_count",
     "BranchProtection.updateReviews required_approving_review_count",
+    "ActionsVariables.create name",
+    "ActionsVariables.createForEnvironment name",
+    "ActionsVariables.createForOrg name",
     "Checks.create head_sha",
+    "Checks.createSuite head_sha",
     "Contents.put author.date",
     "Contents.put committer.date",
     "Git.createCommit parents[]",
@@ -50,6 +54,40 @@ export const refused: Differences = {
     "Releases.uploadAsset name",
     ...["code", "commits", "issues", "labels", "repositories", "topics", "users"].map((name) => `Search.${name} q`)
   ),
+  ...because(
+    "the service needs it, as its documentation says in words",
+    "Caches.deleteByKey key",
+    "DependabotSecrets.createOrUpdate encrypted_value",
+    "DependabotSecrets.createOrUpdate key_id",
+    "Deployments.reviewPendingForRun environment_ids",
+    "Environments.createOrUpdate reviewers[].id",
+    "Environments.createOrUpdate reviewers[].type",
+    "Environments.createProtectionRule integration_id"
+  ),
+  ...because(
+    "a value goes with its key, as the documentation says in words",
+    "DependabotSecrets.createOrUpdateForOrg key_id",
+    "Secrets.createOrUpdateForOrg key_id"
+  ),
+  ...because(
+    "only goes with the visibility selected, as the documentation says in words",
+    "ActionsVariables.createForOrg selected_repository_ids",
+    "ActionsVariables.updateForOrg selected_repository_ids",
+    "DependabotSecrets.createOrUpdateForOrg selected_repository_ids",
+    "Secrets.createOrUpdateForOrg selected_repository_ids"
+  ),
+  ...because(
+    "an id is a number",
+    "DependabotSecrets.createOrUpdateForOrg selected_repository_ids[]",
+    "Secrets.createOrUpdateForOrg selected_repository_ids[]"
+  ),
+  ...because(
+    "the name of the path has the same name there; `new_name` is sent as that of the body",
+    "ActionsVariables.update name is sent otherwise",
+    "ActionsVariables.updateForEnvironment name is sent otherwise",
+    "ActionsVariables.updateForOrg name is sent otherwise"
+  ),
+  "Environments.createOrUpdate deployment_branch_policy": "one of both is true, as the documentation says in words",
   ...because(
     "the service needs the title with the message, as its documentation says in words",
     ...["create", "createForOrg", "update"].flatMap((name) => [
@@ -333,6 +371,33 @@ export const unread: Differences = {
       ["[].updated_at"].map((field) => `${name} ${field}`)
     )
   ),
+  ...because(
+    "always sent: the description calls all fields of these optional",
+    ...["Caches.list", "Caches.deleteByKey"].flatMap((name) =>
+      ["created_at", "id", "key", "last_accessed_at", "ref", "size_in_bytes", "version"].map(
+        (field) => `${name} actions_caches[].${field}`
+      )
+    ),
+    ...["html_url", "id", "name", "node_id", "url"].map(
+      (field) => `Deployments.getPendingForRun [].environment.${field}`
+    ),
+    ...["html_url", "id", "name", "node_id"].map((field) => `Deployments.getReviewsForRun [].environments[].${field}`),
+    "Deployments.getPendingForRun [].reviewers[].type",
+    ...["get", "createOrUpdate"].map((name) => `Environments.${name} protection_rules[].reviewers[].reviewer`),
+    ...["get ", "createOrUpdate ", "list environments[]."].map(
+      (at) => `Environments.${at}protection_rules[].reviewers[].type`
+    ),
+    ...["id", "name", "node_id"].flatMap((field) => [
+      `Environments.listBranchPolicies branch_policies[].${field}`,
+      ...["create", "get", "update"].map((name) => `Environments.${name}BranchPolicy ${field}`)
+    ]),
+    "Environments.getProtectionRules custom_deployment_protection_rules",
+    "Environments.list environments",
+    "Environments.listProtectionApps available_custom_deployment_protection_rule_integrations",
+    "Environments.getProtectionRules total_count"
+  ),
+  "ActionsVariables.listForOrg variables[].value": "always sent: an example is without it",
+  "Environments.listProtectionApps ": "an object, as its schema says: the example is a list",
   ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
   ...because(
     "always sent: the description calls both fields of the response optional",

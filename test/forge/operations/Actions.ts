@@ -3,6 +3,7 @@ import type * as Actions from "../../../src/forge/Actions.ts"
 import { artifact, dispatched, job, run, workflow } from "../support/actions.ts"
 import { sha } from "../support/pulls.ts"
 import { repo } from "../support/records.ts"
+import { runUsage, workflowUsage } from "../support/settings.ts"
 import { type Rows, third } from "./row.ts"
 import * as DateTime from "effect/DateTime"
 
@@ -148,5 +149,46 @@ export const rows: Rows<typeof Actions> = {
     whole: { ...repo, workflow_id: "build it.yml" },
     response: workflow,
     value: { id: 9, name: "Build", created_at: DateTime.makeUnsafe("2026-04-10T20:09:31Z"), deleted_at: null }
-  }
+  },
+  enableWorkflow: { whole: { ...repo, workflow_id: "build it.yml" } },
+  disableWorkflow: { whole: { ...repo, workflow_id: 9 } },
+  getWorkflowUsage: {
+    whole: { ...repo, workflow_id: "build it.yml" },
+    response: workflowUsage,
+    value: { billable: { UBUNTU: { total_ms: 180_000 }, MACOS: null, WINDOWS: null } }
+  },
+  getRunAttempt: {
+    whole: { ...onRun, attempt_number: 2, exclude_pull_requests: true },
+    response: run,
+    value: readRun
+  },
+  getRunUsage: {
+    whole: onRun,
+    response: runUsage,
+    value: {
+      billable: { UBUNTU: { jobs: 1, job_runs: [{ job_id: 31 }] }, MACOS: { job_runs: [] }, WINDOWS: null },
+      run_duration_ms: 500_000
+    },
+    reads: [[{ billable: {} }, { billable: { UBUNTU: null }, run_duration_ms: null }]]
+  },
+  deleteRun: { whole: onRun },
+  getJob: { whole: { ...repo, job_id: 31 }, response: job, value: readJob },
+  rerunJob: { whole: { ...repo, job_id: 31, enable_debug_logging: true, enable_debugger: true } },
+  approve: { whole: onRun, octokit: { with: { run_id: 906 } } },
+  forceCancel: { whole: onRun, octokit: { with: { run_id: 902 } } },
+  downloadLogsForAttempt: {
+    whole: { ...onRun, attempt_number: 2 },
+    type: "application/zip",
+    response: "PK",
+    errors: { Gone: "the logs were deleted" }
+  },
+  downloadLogsForJob: {
+    whole: { ...repo, job_id: 31 },
+    type: "text/plain; charset=utf-8",
+    response: "2027-01-15T08:05:04Z ##[group]Set up job",
+    errors: { Gone: "the logs were deleted" }
+  },
+  deleteLogs: { whole: onRun, repeatable: { is: true, because: "there are no logs then" } },
+  getArtifact: { whole: { ...repo, artifact_id: 32 }, response: artifact, value: readArtifact },
+  deleteArtifact: { whole: { ...repo, artifact_id: 32 } }
 }

@@ -1,9 +1,9 @@
 /** How the operations of `Checks` are called in tests, and what the service responds. */
 import * as DateTime from "effect/DateTime"
 import type * as Checks from "../../../src/forge/Checks.ts"
-import { checkRun } from "../support/commits.ts"
+import { checkRun, checkSuite, suitePreferences } from "../support/commits.ts"
 import { annotation } from "../support/git.ts"
-import { sha } from "../support/pulls.ts"
+import { mergedSha, sha } from "../support/pulls.ts"
 import { repo } from "../support/records.ts"
 import { type Rows, third } from "./row.ts"
 
@@ -71,6 +71,18 @@ const wrong = [
   ["started_at", { started_at: new Date(Number.NaN) }],
   ["name", { name: "" }]
 ] as const
+
+const suite = {
+  id: 50,
+  head_branch: "faster/start",
+  status: "completed",
+  conclusion: "neutral",
+  app: { slug: "readme-app" },
+  pull_requests: [{ number: 9 }],
+  head_commit: { tree_id: mergedSha, committer: { name: "Ada" } },
+  created_at: DateTime.makeUnsafe("2026-05-04T01:14:52Z"),
+  rerequestable: true
+}
 
 export const rows: Rows<typeof Checks> = {
   listRuns: {
@@ -141,5 +153,46 @@ export const rows: Rows<typeof Checks> = {
   rerequest: {
     whole: { ...repo, check_run_id: 4 },
     octokit: { as: "installation", with: ({ done }) => ({ check_run_id: done }) }
+  },
+  listSuites: {
+    whole: { ...repo, ref: "heads/faster/start", app_id: 7, check_name: "read me", ...third },
+    response: { total_count: 1, check_suites: [checkSuite] },
+    value: [suite],
+    errors: { ValidationFailed: "there is no such commit" },
+    octokit: { with: { check_name: "lint" } }
+  },
+  getSuite: {
+    whole: { ...repo, check_suite_id: 50 },
+    response: checkSuite,
+    value: suite,
+    reads: [
+      [
+        { ...checkSuite, status: "QUEUED", conclusion: null, pull_requests: null, head_branch: null },
+        { status: "queued", conclusion: null, pull_requests: [], head_branch: null }
+      ]
+    ]
+  },
+  listRunsForSuite: {
+    whole: { ...repo, check_suite_id: 50, check_name: "read me", status: "completed", filter: "all", ...third },
+    response: { total_count: 1, check_runs: [checkRun] },
+    value: [run]
+  },
+  createSuite: {
+    whole: { ...repo, head_sha: sha },
+    response: checkSuite,
+    value: suite,
+    errors: { ValidationFailed: "there is no such commit" },
+    repeatable: { is: true, because: "the service returns the suite that is there" },
+    octokit: { as: "installation", status: 201, with: (made) => ({ head_sha: made.better }) },
+    refuses: [["head_sha", { head_sha: "main" }]]
+  },
+  rerequestSuite: {
+    whole: { ...repo, check_suite_id: 50 }
+  },
+  setSuitePreferences: {
+    whole: { ...repo, auto_trigger_checks: [{ app_id: 7, setting: false }] },
+    response: suitePreferences,
+    value: { preferences: { auto_trigger_checks: [{ app_id: 7, setting: false }] } },
+    octokit: { as: "acme", with: { auto_trigger_checks: [{ app_id: 1, setting: false }] } }
   }
 }

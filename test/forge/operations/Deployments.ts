@@ -3,6 +3,7 @@ import type * as Deployments from "../../../src/forge/Deployments.ts"
 import { deployment, deploymentStatus } from "../support/actions.ts"
 import { sha } from "../support/pulls.ts"
 import { repo } from "../support/records.ts"
+import { approval, pending, reviewed } from "../support/settings.ts"
 import { type Rows, third } from "./row.ts"
 
 const readDeployment = {
@@ -74,5 +75,25 @@ export const rows: Rows<typeof Deployments> = {
     response: [deploymentStatus],
     value: [status],
     reads: [[[{ ...deploymentStatus, state: "approved", log_url: "" }], [{ state: "approved", log_url: "" }]]]
+  },
+  getPendingForRun: {
+    whole: { ...repo, run_id: 30 },
+    response: [pending],
+    value: [{ environment: { name: "production" }, wait_timer: 30, reviewers: [{ type: "User" }, { type: "Team" }] }],
+    octokit: { with: { run_id: 905 } },
+    reads: [[[{ ...pending, wait_timer: 0, wait_timer_started_at: null }], [{ wait_timer_started_at: null }]]]
+  },
+  reviewPendingForRun: {
+    whole: { ...repo, run_id: 30, environment_ids: [56_780], state: "approved", comment: "Ship it!" },
+    response: reviewed,
+    value: [readDeployment],
+    errors: { ValidationFailed: "the run does not wait, or the caller is no reviewer" },
+    octokit: { with: { run_id: 905, environment_ids: [910], state: "approved", comment: "" } },
+    refuses: [["environment_ids", { environment_ids: [] }]]
+  },
+  getReviewsForRun: {
+    whole: { ...repo, run_id: 30 },
+    response: [approval],
+    value: [{ state: "approved", comment: "Ship it!", user: { login: "octo" }, environments: [{ id: 56_780 }] }]
   }
 }

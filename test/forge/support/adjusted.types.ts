@@ -8,6 +8,7 @@ import type * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
 import type * as Actions from "../../../src/forge/Actions.ts"
 import type * as BranchProtection from "../../../src/forge/BranchProtection.ts"
+import type * as ActionsVariables from "../../../src/forge/ActionsVariables.ts"
 import type * as Commits from "../../../src/forge/Commits.ts"
 import type * as Contents from "../../../src/forge/Contents.ts"
 import type * as Gists from "../../../src/forge/Gists.ts"
@@ -88,6 +89,21 @@ interface Answers {
   "Stars.listForMe": Starred<Body<"activity/list-repos-starred-by-user", 200>>
   "Stars.listForUser": Starred<Body<"activity/list-repos-starred-by-user", 200>>
   "Stars.listStargazers": Timed<Body<"activity/list-stargazers-for-repo", 200>>
+  // Nor does it say which fields of these are always there.
+  "Actions.getWorkflowUsage": Complete<Body<"actions/get-workflow-usage", 200>>
+  "Caches.list": Complete<Body<"actions/get-actions-cache-list", 200>>["actions_caches"]
+  "Caches.deleteByKey": Complete<Body<"actions/delete-actions-cache-by-key", 200>>
+  "Deployments.getPendingForRun": Complete<Body<"actions/get-pending-deployments-for-run", 200>>
+  "Deployments.getReviewsForRun": Complete<Body<"actions/get-reviews-for-run", 200>>
+  "Environments.list": ReadonlyArray<Complete<Body<"repos/get-environment", 200>>>
+  "Environments.get": Complete<Body<"repos/get-environment", 200>>
+  "Environments.createOrUpdate": Complete<Body<"repos/get-environment", 200>>
+  "Environments.listBranchPolicies": ReadonlyArray<Complete<Body<"repos/get-deployment-branch-policy", 200>>>
+  "Environments.getBranchPolicy": Complete<Body<"repos/get-deployment-branch-policy", 200>>
+  "Environments.createBranchPolicy": Complete<Body<"repos/get-deployment-branch-policy", 200>>
+  "Environments.updateBranchPolicy": Complete<Body<"repos/get-deployment-branch-policy", 200>>
+  "Environments.getProtectionRules": Complete<Body<"repos/get-all-deployment-protection-rules", 200>>
+  "Environments.listProtectionApps": ReadonlyArray<Body<"repos/get-custom-deployment-protection-rule", 200>["app"]>
   // The description says any text.
   "Git.getBlob": Omit<Body<"git/get-blob", 200>, "encoding"> & { readonly encoding: "base64" | "utf-8" }
   "Deployments.create": Body<"repos/create-deployment", 201> | Complete<Body<"repos/create-deployment", 202>>
@@ -180,6 +196,13 @@ interface Inputs {
   >
   "Contents.put": With<InputOf<typeof Contents.put>, { readonly content: string }>
   "Git.createBlob": With<InputOf<typeof Git.createBlob>, { readonly content: string }>
+  // The name in the path and the new one have the same name there.
+  "ActionsVariables.update": With<Omit<InputOf<typeof ActionsVariables.update>, "new_name">, {}>
+  "ActionsVariables.updateForEnvironment": With<
+    Omit<InputOf<typeof ActionsVariables.updateForEnvironment>, "new_name">,
+    {}
+  >
+  "ActionsVariables.updateForOrg": With<Omit<InputOf<typeof ActionsVariables.updateForOrg>, "new_name">, {}>
   // It has only one format.
   "Actions.downloadArtifact": With<InputOf<typeof Actions.downloadArtifact>, { readonly archive_format: string }>
   "Commits.compare": Compared<InputOf<typeof Commits.compare>>

@@ -124,6 +124,40 @@ export const checkRun: Schemas["check-run"] = {
   ]
 }
 
+export const checkSuite: Schemas["check-suite"] = {
+  id: 50,
+  node_id: "CS_50",
+  head_branch: "faster/start",
+  head_sha: sha,
+  status: "completed",
+  conclusion: "neutral",
+  url: `${api}/check-suites/50`,
+  before: mergedSha,
+  after: sha,
+  pull_requests: checkRun.pull_requests,
+  app: checkRun.app,
+  repository: minimalRepository,
+  created_at: "2026-05-04T01:14:52Z",
+  updated_at: "2026-05-04T01:20:52Z",
+  head_commit: {
+    id: sha,
+    tree_id: mergedSha,
+    message: "Start faster",
+    timestamp: "2026-05-04T01:14:00Z",
+    author: { name: "Octo Cat", email: "octo@example.com" },
+    committer: { name: "Ada", email: "ada@example.com" }
+  },
+  latest_check_runs_count: 1,
+  check_runs_url: `${api}/check-suites/50/check-runs`,
+  rerequestable: true,
+  runs_rerequestable: false
+}
+
+export const suitePreferences: Schemas["check-suite-preference"] = {
+  preferences: { auto_trigger_checks: [{ app_id: 7, setting: false }] },
+  repository: minimalRepository
+}
+
 const statusOf = (context: string, state: string): Schemas["simple-commit-status"] => ({
   id: 1,
   node_id: "SC_1",

@@ -51,8 +51,11 @@ const candidates = (name: string, ast: SchemaAST.AST): ReadonlyArray<unknown> =>
       const optional = ast.propertySignatures.flatMap(({ name, type }) =>
         SchemaAST.isOptional(type) ? [String(name)] : []
       )
+      // Others are true or false in turn.
+      const flags = Object.keys(record).filter((key) => record[key] === true)
       return [
         record,
+        ...flags.map((key) => ({ ...record, [key]: false })),
         ...optional.map((key) => Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)))
       ]
     }

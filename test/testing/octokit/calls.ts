@@ -20,7 +20,7 @@ export const inPath = (template: string, made: Made): Parameters => ({
   review_id: made.approval,
   release_id: made.release,
   asset_id: made.asset,
-  name: "bug",
+  name: template.includes("/variables/") ? "REGION" : "bug",
   tag: "v1.0.0",
   branch: "main",
   ref: "main",
@@ -46,7 +46,14 @@ export const inPath = (template: string, made: Made): Parameters => ({
   hook_id: template.startsWith("/orgs/") ? 921 : 920,
   delivery_id: 922,
   invitation_id: 910,
-  key_id: 920
+  key_id: 920,
+  environment_name: "production",
+  secret_name: "TOKEN",
+  repository_id: 777,
+  job_id: 930,
+  cache_id: 913,
+  branch_policy_id: 911,
+  protection_rule_id: 912
 })
 
 const me = { username: "octo" }
@@ -82,7 +89,8 @@ const others: Readonly<Record<string, Simulated>> = {
   "Organizations.checkPublicMember": { with: me },
   "Organizations.listIssueTypes": {},
   "Organizations.listIssueFields": {},
-  "Checks.getSuite": {}
+  "Checks.getSuite": {},
+  "Commits.listBranches": { with: ({ ahead }) => ({ commit_sha: ahead }) }
 }
 
 /** How Octokit asks for another representation. */

@@ -74,15 +74,34 @@ const web: ForgeSimulator.RepositorySeed = {
       workflow: "build.yml",
       id: 901,
       conclusion: "failure",
-      jobs: [{ name: "build", conclusion: "success", steps: ["Compile"] }, "test"],
+      jobs: [{ name: "build", id: 930, conclusion: "success", steps: ["Compile"] }, "test"],
       earlier: [{ conclusion: "cancelled" }],
       logs: "PK logs",
       artifacts: [{ name: "coverage", id: 903, content: "PK coverage" }]
     },
+    { workflow: "build.yml", id: 905, status: "waiting", pending: ["production"] },
+    { workflow: "build.yml", id: 906, conclusion: "action_required" },
     { workflow: "build.yml", id: 902, ref: "ahead", event: "workflow_dispatch", status: "in_progress" }
   ],
   stargazers: { rev: "2026-01-02T09:00:00Z" },
   hooks: [{ id: 920, url: "https://hooks.example.com/web", secret: "rain", deliveries: [{ id: 922, event: "push" }] }],
+  environments: [
+    {
+      name: "production",
+      id: 910,
+      wait_timer: 10,
+      reviewers: ["octo"],
+      branches: "custom",
+      policies: [{ name: "main", id: 911 }],
+      rules: [{ app: 8, id: 912 }],
+      secrets: ["TOKEN"],
+      variables: { REGION: "eu" }
+    }
+  ],
+  caches: [{ key: "npm-1", id: 913 }, "npm-2"],
+  secrets: ["TOKEN"],
+  variables: { REGION: "eu" },
+  dependabot_secrets: ["TOKEN"],
   deployments: [{ id: 904, ref: "main", environment: "staging", payload: { version: 1 }, statuses: ["in_progress"] }]
 }
 
@@ -91,8 +110,12 @@ export const seed: ForgeSimulator.Seed = {
   organizations: [
     {
       login: "tools",
+      id: 60,
       members: { octo: { role: "admin", public: true }, rev: "member" },
       hooks: [{ id: 921, url: "https://hooks.example.com/tools", deliveries: [{ id: 922, event: "member" }] }],
+      secrets: [{ name: "TOKEN", visibility: "selected", selected: ["tools/kit"] }],
+      variables: [{ name: "REGION", value: "eu", visibility: "selected", selected: ["tools/kit"] }],
+      dependabot_secrets: [{ name: "TOKEN", visibility: "selected", selected: ["tools/kit"] }],
       teams: [{ name: "Core", members: ["rev"], repositories: { kit: "write" } }]
     }
   ],
@@ -101,6 +124,7 @@ export const seed: ForgeSimulator.Seed = {
     {
       owner: "tools",
       name: "kit",
+      id: 777,
       files: { "README.md": "# kit\n" },
       protection: {
         main: {

@@ -16,6 +16,10 @@ export {
   Collaborator as collaborator,
   CollaboratorPermission as collaboratorPermission
 } from "../../../src/forge/schema/Collaborator.ts"
+export {
+  CheckSuite as checkSuite,
+  CheckSuitePreferences as checkSuitePreferences
+} from "../../../src/forge/schema/CheckSuite.ts"
 export { CombinedStatus as combinedStatus } from "../../../src/forge/schema/CombinedStatus.ts"
 export { Commit as commit } from "../../../src/forge/schema/Commit.ts"
 export { CommitComment as commitComment } from "../../../src/forge/schema/CommitComment.ts"
@@ -92,6 +96,7 @@ export { ReleaseNotes as releaseNotes } from "../../../src/forge/schema/ReleaseN
 export {
   FoundRepo as foundRepository,
   ListedRepo as listedRepository,
+  MinimalRepo as selectedRepository,
   Repo as repository
 } from "../../../src/forge/schema/Repo.ts"
 export { Review as review } from "../../../src/forge/schema/Review.ts"
@@ -120,3 +125,23 @@ export {
   NotificationThread as notificationThread,
   ThreadSubscription as threadSubscription
 } from "../../../src/forge/schema/NotificationThread.ts"
+export { Secret as secret, OrgSecret as orgSecret } from "../../../src/forge/schema/Secret.ts"
+export { PublicKey as publicKey } from "../../../src/forge/schema/PublicKey.ts"
+export { Variable as variable, OrgVariable as orgVariable } from "../../../src/forge/schema/Variable.ts"
+export {
+  Environment as environment,
+  BranchPolicy as branchPolicy,
+  CustomProtectionRule as protectionRule,
+  CustomProtectionRules as protectionRules,
+  ProtectionApp as protectionApp
+} from "../../../src/forge/schema/Environment.ts"
+export {
+  PendingDeployment as pendingDeployment,
+  DeploymentReview as deploymentReview
+} from "../../../src/forge/schema/PendingDeployment.ts"
+export {
+  ActionsCache as cache,
+  DeletedCaches as deletedCaches,
+  CacheUsage as cacheUsage
+} from "../../../src/forge/schema/ActionsCache.ts"
+export { WorkflowUsage as workflowUsage, RunUsage as runUsage } from "../../../src/forge/schema/WorkflowUsage.ts"

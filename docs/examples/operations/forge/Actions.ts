@@ -104,3 +104,65 @@ export const rerunFailedJobs = Actions.rerunFailedJobs({ ...repo, run_id: 7001 }
   Effect.as("Started"),
   Effect.catchTag("Forbidden", (refused) => Effect.succeed(refused.serviceMessage))
 )
+
+/** Keeps a workflow from being started. */
+export const disableWorkflow = Actions.disableWorkflow({ ...repo, workflow_id: "deploy.yml" })
+
+/** Lets events start a workflow again. */
+export const enableWorkflow = Actions.enableWorkflow({ ...repo, workflow_id: "deploy.yml" })
+
+/** Reads how much time of a workflow is billed. */
+export const getWorkflowUsage = Actions.getWorkflowUsage({ ...repo, workflow_id: "build.yml" }).pipe(
+  Effect.map(({ billable }) => billable.UBUNTU?.total_ms ?? 0)
+)
+
+/** Reads how the first attempt of a run has ended. */
+export const getRunAttempt = Actions.getRunAttempt({ ...repo, run_id: 7001, attempt_number: 1 }).pipe(
+  Effect.map(({ conclusion, run_attempt }) => ({ run_attempt, conclusion }))
+)
+
+/** Reads how long a run has taken. */
+export const getRunUsage = Actions.getRunUsage({ ...repo, run_id: 7002 }).pipe(
+  Effect.map(({ run_duration_ms }) => run_duration_ms)
+)
+
+/** Deletes a run. The service refuses this while it is running. */
+export const deleteRun = Actions.deleteRun({ ...repo, run_id: 7002 })
+
+/** Lets the run of a newcomer's pull request begin. */
+export const approve = Actions.approve({ ...repo, run_id: 7005 })
+
+/** Cancels a run that does not respond to `cancel`. */
+export const forceCancel = Actions.forceCancel({ ...repo, run_id: 7003 })
+
+/** Reads a job with its steps. */
+export const getJob = Actions.getJob({ ...repo, job_id: 7104 }).pipe(
+  Effect.map(({ conclusion, name, steps }) => ({ name, conclusion, steps: steps.map((step) => step.name) }))
+)
+
+/** Runs one job again, with more in its log. */
+export const rerunJob = Actions.rerunJob({ ...repo, job_id: 7104, enable_debug_logging: true })
+
+/** Reads the log of a job line by line. */
+export const downloadLogsForJob = Actions.downloadLogsForJob({ ...repo, job_id: 7104 }).pipe(
+  Stream.decodeText(),
+  Stream.splitLines,
+  Stream.filter((line) => line.includes("##[group]")),
+  Stream.runCollect
+)
+
+/** Downloads the logs of an earlier attempt as a zip archive. */
+export const downloadLogsForAttempt = Actions.downloadLogsForAttempt
+  .bytes({ ...repo, run_id: 7001, attempt_number: 1 })
+  .pipe(Effect.map((zip) => `${zip.length} bytes`))
+
+/** Deletes the logs of a run. */
+export const deleteLogs = Actions.deleteLogs({ ...repo, run_id: 7001 })
+
+/** Reads how large an artifact is. */
+export const getArtifact = Actions.getArtifact({ ...repo, artifact_id: 801 }).pipe(
+  Effect.map(({ name, size_in_bytes }) => ({ name, size_in_bytes }))
+)
+
+/** Deletes an artifact. */
+export const deleteArtifact = Actions.deleteArtifact({ ...repo, artifact_id: 801 })

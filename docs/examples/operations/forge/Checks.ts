@@ -42,3 +42,36 @@ export const update = Checks.update({
   conclusion: "success",
   output: { title: "No problems", summary: "All files are fine." }
 }).pipe(Effect.map(({ conclusion, name, status }) => ({ name, status, conclusion })))
+
+/** Reads how far the checks of an App are. */
+export const getSuite = Checks.getSuite({ ...repo, check_suite_id: 502 }).pipe(
+  Effect.map(({ app, conclusion, status }) => ({ app: app?.slug ?? null, status, conclusion }))
+)
+
+/** Lists the suites of a branch's newest commit: one for each App. */
+export const listSuites = Checks.listSuites({ ...repo, ref: "main" }).pipe(
+  Stream.map(({ app, conclusion, id }) => ({ id, app: app?.slug ?? null, conclusion })),
+  Stream.runCollect
+)
+
+/** Lists the checks of one App. */
+export const listRunsForSuite = Checks.listRunsForSuite({ ...repo, check_suite_id: 502 }).pipe(
+  Stream.map(({ conclusion, name }) => ({ name, conclusion })),
+  Stream.runCollect
+)
+
+/** Makes sure that a commit has a suite, which is still empty. Only GitHub Apps may do that. */
+export const createSuite = Effect.gen(function* () {
+  const { sha } = yield* Commits.get({ ...repo, ref: "v1.0.0" })
+  const { latest_check_runs_count, status } = yield* Checks.createSuite({ ...repo, head_sha: sha })
+  return { status, latest_check_runs_count }
+})
+
+/** Asks an App to run all of its checks of a commit again. */
+export const rerequestSuite = Checks.rerequestSuite({ ...repo, check_suite_id: 502 })
+
+/** Keeps pushes from creating suites for an App. */
+export const setSuitePreferences = Checks.setSuitePreferences({
+  ...repo,
+  auto_trigger_checks: [{ app_id: 7, setting: false }]
+}).pipe(Effect.map(({ preferences }) => preferences.auto_trigger_checks.map(({ app_id }) => app_id)))

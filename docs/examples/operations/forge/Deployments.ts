@@ -35,3 +35,24 @@ export const listStatuses = Deployments.listStatuses({ ...repo, deployment_id: 9
   Stream.map(({ state }) => state),
   Stream.runCollect
 )
+
+/** Reads which environments a run waits for, and whether the caller may decide. */
+export const getPendingForRun = Deployments.getPendingForRun({ ...repo, run_id: 7004 }).pipe(
+  Effect.map((all) => all.map(({ current_user_can_approve: may, environment }) => ({ name: environment.name, may })))
+)
+
+/** Approves all deployments of a run that the caller may decide about. */
+export const reviewPendingForRun = Effect.gen(function* () {
+  const pending = yield* Deployments.getPendingForRun({ ...repo, run_id: 7004 })
+  const environment_ids = pending
+    .filter((each) => each.current_user_can_approve)
+    .map(({ environment }) => environment.id)
+  const decision = { environment_ids, state: "approved", comment: "Ship it" } as const
+  const approved = yield* Deployments.reviewPendingForRun({ ...repo, run_id: 7004, ...decision })
+  return approved.map(({ environment }) => environment)
+})
+
+/** Reads who has approved the deployments of a run. */
+export const getReviewsForRun = Deployments.getReviewsForRun({ ...repo, run_id: 7001 }).pipe(
+  Effect.map((reviews) => reviews.map(({ state, user }) => ({ state, by: user.login })))
+)

@@ -16,6 +16,7 @@ export const checks: ReadonlyArray<ForgeSimulator.CheckSeed> = [
     name: "lint",
     ref: "main",
     app: 7,
+    suite: 502,
     conclusion: "failure",
     title: "1 problem",
     summary: "A constant is never used.",
@@ -57,6 +58,7 @@ export const runs: ReadonlyArray<ForgeSimulator.RunSeed> = [
     created_at: "2026-02-16T09:00:00Z",
     updated_at: "2026-02-16T09:20:00Z",
     started_at: "2026-02-16T09:15:00Z",
+    reviews: [{ environments: ["production"], state: "approved", comment: "Ship it", user: "ada" }],
     earlier: [
       {
         conclusion: "failure",
@@ -92,6 +94,25 @@ export const runs: ReadonlyArray<ForgeSimulator.RunSeed> = [
     updated_at: "2026-02-18T10:05:00Z"
   },
   {
+    id: 7004,
+    workflow: "deploy.yml",
+    actor: "grace",
+    status: "waiting",
+    pending: ["production"],
+    created_at: "2026-02-19T10:00:00Z",
+    updated_at: "2026-02-19T10:00:00Z"
+  },
+  {
+    id: 7005,
+    workflow: "build.yml",
+    event: "pull_request",
+    ref: "readme",
+    actor: "alan",
+    conclusion: "action_required",
+    created_at: "2026-02-19T11:00:00Z",
+    updated_at: "2026-02-19T11:00:00Z"
+  },
+  {
     id: 7003,
     workflow: "deploy.yml",
     actor: "ada",
@@ -120,4 +141,19 @@ export const deployments: ReadonlyArray<ForgeSimulator.DeploymentSeed> = [
     created_at: "2026-02-16T10:00:00Z",
     statuses: [{ state: "in_progress", created_at: "2026-02-16T10:00:00Z" }]
   }
+]
+
+export const environments: ReadonlyArray<ForgeSimulator.EnvironmentSeed> = [
+  {
+    name: "production",
+    id: 1300,
+    reviewers: ["ada"],
+    branches: "custom",
+    policies: [{ name: "main", id: 1301 }],
+    rules: [{ app: 7, id: 1302 }],
+    secrets: [{ name: "NPM_TOKEN", created_at: "2026-01-05T11:00:00Z" }],
+    variables: [{ name: "REGION", value: "eu", created_at: "2026-01-05T11:00:00Z" }],
+    created_at: "2026-01-05T11:00:00Z"
+  },
+  { name: "staging", id: 1310, created_at: "2026-01-05T11:00:00Z" }
 ]

@@ -10,6 +10,7 @@ import { type Received, table } from "../../Journal.ts"
 import { textOf } from "../exchange.ts"
 import { named } from "../fault.ts"
 import { makeSimulator } from "../simulator.ts"
+import { opened } from "./access/boxes.ts"
 import { payersOf } from "./access/identity.ts"
 import type { Urls } from "./http/call.ts"
 import { makeService, operationNames } from "./service.ts"
@@ -112,6 +113,18 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
         })
       ),
     as: (login, request, body) => withNow((now) => act(login, request, body, now)),
+    secret: (name, { dependabot = false, environment, organization, repository = "" }) =>
+      Effect.gen(function* () {
+        const vault =
+          organization !== undefined
+            ? service.world.organizations.get(organization.toLowerCase())?.vault
+            : environment === undefined
+              ? existing(repository).vault
+              : existing(repository).environments.get(environment.toLowerCase())?.vault
+        const box = vault?.[dependabot ? "dependabot" : "secrets"].get(name.toUpperCase())?.content ?? undefined
+        const value = box === undefined ? undefined : yield* opened(box)
+        return value === undefined ? undefined : Redacted.make(value)
+      }),
     rename: (from, to) => Effect.sync(() => rename(from, to)),
     deleteIssue: (repository, number) =>
       Effect.sync(() => {

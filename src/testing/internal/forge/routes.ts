@@ -6,6 +6,7 @@ import { routes as archives } from "./handlers/archives.ts"
 import { routes as assets } from "./handlers/assets.ts"
 import { routes as assignees } from "./handlers/assignees.ts"
 import { routes as branches } from "./handlers/branches.ts"
+import { routes as caches } from "./handlers/caches.ts"
 import { routes as checks } from "./handlers/checks.ts"
 import { routes as collaborators } from "./handlers/collaborators.ts"
 import { routes as comments } from "./handlers/comments.ts"
@@ -15,9 +16,11 @@ import { routes as contents } from "./handlers/contents.ts"
 import { routes as deployKeys } from "./handlers/deployKeys.ts"
 import { routes as deployments } from "./handlers/deployments.ts"
 import { routes as gists } from "./handlers/gists.ts"
+import { routes as environments } from "./handlers/environments.ts"
 import { routes as git } from "./handlers/git.ts"
 import { routes as hooks } from "./handlers/hooks.ts"
 import { routes as issues } from "./handlers/issues.ts"
+import { routes as jobs } from "./handlers/jobs.ts"
 import { routes as labels } from "./handlers/labels.ts"
 import { routes as milestones } from "./handlers/milestones.ts"
 import { routes as notifications } from "./handlers/notifications.ts"
@@ -37,6 +40,7 @@ import { routes as searchRepositories } from "./handlers/searchRepositories.ts"
 import { routes as searchTopics } from "./handlers/searchTopics.ts"
 import { routes as searchUsers } from "./handlers/searchUsers.ts"
 import { routes as stars } from "./handlers/stars.ts"
+import { routes as settings } from "./handlers/settings.ts"
 import { routes as statuses } from "./handlers/statuses.ts"
 import { routes as timeline } from "./handlers/timeline.ts"
 import { routes as workflows } from "./handlers/workflows.ts"
@@ -50,6 +54,7 @@ export const routes: ReadonlyArray<Route> = [
   ...assignees,
   ...assets,
   ...branches,
+  ...caches,
   ...checks,
   ...collaborators,
   ...comments,
@@ -59,9 +64,11 @@ export const routes: ReadonlyArray<Route> = [
   ...deployKeys,
   ...deployments,
   ...gists,
+  ...environments,
   ...git,
   ...hooks,
   ...issues,
+  ...jobs,
   ...labels,
   ...milestones,
   ...notifications,
@@ -81,6 +88,7 @@ export const routes: ReadonlyArray<Route> = [
   ...searchTopics,
   ...searchUsers,
   ...stars,
+  ...settings,
   ...statuses,
   ...timeline,
   ...workflows

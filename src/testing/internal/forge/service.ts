@@ -18,6 +18,7 @@ import { chargeOf, makeCharges } from "./access/charges.ts"
 import { allowed, tokenHeaders } from "./access/gate.ts"
 import { actingAs, anonymous, identify, type Identity, isSigned, jwtOf } from "./access/identity.ts"
 import { isVisible } from "./access/permissions.ts"
+import { boxIn, opened } from "./access/boxes.ts"
 import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/storage.ts"
 import type { Call, OrRefusal, Urls } from "./http/call.ts"
 import { cacheHeaders, crossOrigin, preflight, requestId, revalidated, withETag } from "./http/headers.ts"
@@ -139,6 +140,7 @@ export const makeService = (
       sees: (repository) => isVisible(call, repository),
       limit: (resource) => limits?.status(principal, resource, now) ?? null,
       params: match.params,
+      isSealed: !unreadable.has(request),
       query: request.url.searchParams,
       request,
       documentation: `${Refusals.rootDocumentation}/${documentation}`
@@ -150,11 +152,16 @@ export const makeService = (
   /** The requests whose JSON web token has a valid signature. */
   const signed = new WeakSet<Request>()
 
+  /** The requests with the box of a secret that cannot be opened. */
+  const unreadable = new WeakSet<Request>()
+
   const prepare = (request: Request): Effect.Effect<void> | undefined => {
     const jwt = jwtOf(request)
-    if (jwt === undefined) return undefined
-    return Effect.map(isSigned(world, jwt), (valid) => {
-      if (valid) signed.add(request)
+    const box = boxIn(request)
+    if (jwt === undefined && box === undefined) return undefined
+    return Effect.gen(function* () {
+      if (jwt !== undefined && (yield* isSigned(world, jwt))) signed.add(request)
+      if (box !== undefined && (yield* opened(box)) === undefined) unreadable.add(request)
     })
   }
 

@@ -1,6 +1,7 @@
 /** Commits, files, branches and checks of the scene. */
 import type { Branch } from "../../../forge/schema/Branch.ts"
 import type { CheckRun } from "../../../forge/schema/CheckRun.ts"
+import type { CheckSuite } from "../../../forge/schema/CheckSuite.ts"
 import type { CombinedStatus } from "../../../forge/schema/CombinedStatus.ts"
 import type { Commit } from "../../../forge/schema/Commit.ts"
 import type { CommitComment } from "../../../forge/schema/CommitComment.ts"
@@ -111,6 +112,18 @@ export const combinedStatus = ({ sha }: Partial<CombinedStatus>, place: Place): 
   const found = withStatus(undefined, place).inRepo("GET", "/commits/main/status")
   return withSha(found, field(found, "sha"), sha)
 }
+
+export const checkSuite = ({ head_sha, id }: Partial<CheckSuite>, place: Place): unknown => {
+  const suites = open({ ...place, ids: { "check suite": id }, repository: { checks: [{ name: "lint" }] } }).inRepo(
+    "GET",
+    "/commits/main/check-suites"
+  )
+  const suite = first(field(suites, "check_suites"))
+  return withSha(suite, field(suite, "head_sha"), head_sha)
+}
+
+export const suitePreferences = (_: object, place: Place): unknown =>
+  open({ ...place, repository: { auto_trigger_checks: { 7: false } } }).inRepo("PATCH", "/check-suites/preferences", {})
 
 export const checkRun = ({ head_sha, id }: Partial<CheckRun>, place: Place): unknown => {
   const checks = [

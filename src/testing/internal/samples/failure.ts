@@ -50,7 +50,8 @@ const defaults: Readonly<Record<Tag, readonly [status: number | null, words: str
       omitted: 0,
       data: null
     }
-  ]
+  ],
+  MissingPeer: [null, "needs the package a, which cannot be loaded", { packages: ["a"] }]
 }
 
 const make = (tag: Tag, { method, operation, url }: RequestInfo, fields: Fields): ForgeError => {

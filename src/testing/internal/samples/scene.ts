@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import type { HookSeed } from "../../ForgeHookSeed.ts"
 import type { AppSeed, ContentSeed, RepositorySeed, TeamSeed } from "../../ForgeSeed.ts"
+import type { VaultSeed } from "../../ForgeSettingsSeed.ts"
 import type { Overrides, Place, Recorded, Sample } from "../../SampleTypes.ts"
 import { textOf } from "../exchange.ts"
 import { makeService } from "../forge/service.ts"
@@ -10,6 +11,8 @@ import { plant } from "../forge/state/seed/plant.ts"
 interface Scene extends Place {
   readonly repository?: Omit<RepositorySeed, "owner" | "name"> | undefined
   readonly organization?: string | undefined
+  /** Secrets and variables of the organization. */
+  readonly settings?: VaultSeed | undefined
   readonly teams?: ReadonlyArray<TeamSeed> | undefined
   /** Those of the organization. */
   readonly hooks?: ReadonlyArray<HookSeed> | undefined
@@ -43,6 +46,7 @@ const seedOf = ({
   owner = "acme",
   repo = "web",
   repository,
+  settings,
   teams = [],
   user = me
 }: Scene): ContentSeed => ({
@@ -74,7 +78,8 @@ const seedOf = ({
       created_at,
       members: { [user]: { role: "admin", public: true } },
       hooks,
-      teams
+      teams,
+      ...settings
     }
   ],
   apps,
@@ -107,7 +112,7 @@ const seedOf = ({
   ]
 })
 
-type Method = "GET" | "POST" | "PUT"
+type Method = "GET" | "PATCH" | "POST" | "PUT"
 
 /** Sends a request to the service of a scene, and returns the JSON of its response. */
 export interface Client {

@@ -55,6 +55,7 @@ export const declare = (
   path: {},
   query,
   body: undefined,
+  sentAs: {},
   result,
   envelope: undefined,
   errors: [],

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import type { Response } from "../../../Exchange.ts"
 import type { Call, OrRefusal } from "../http/call.ts"
 import { forbidden, notFound, suspended, unauthorized } from "../http/refusals.ts"
-import type { Access, PermissionName } from "../http/requirement.ts"
+import { type Access, guarded } from "../http/requirement.ts"
 import type { Token } from "../state/accounts.ts"
 import { type Repository, repositoryNamed } from "../state/model.ts"
 import { acceptedScopes, installationOf, isVisible, reaches, scopesOf, writesPublic } from "./permissions.ts"
@@ -46,9 +46,6 @@ const grants = (token: Token, { level, permission }: Access): boolean => {
 
 const notAccessible = (call: Call, token: Token): Response =>
   forbidden(call, `Resource not accessible by ${token.installation === null ? "personal access token" : "integration"}`)
-
-/** The permissions without which nothing is read, even if it belongs to something public. */
-const guarded: ReadonlySet<PermissionName> = new Set(["organization_hooks", "repository_hooks"])
 
 const refusalOf = (call: Call): Response | undefined => {
   const { access, token, world } = call

@@ -1,5 +1,6 @@
 /** Check runs, with their suites and annotations. */
 import * as Result from "effect/Result"
+import type { Response } from "../../../Exchange.ts"
 import type { AnnotationLevel, CheckConclusion, CheckStatus } from "../../../ForgeState.ts"
 import { json } from "../../exchange.ts"
 import type { Sha } from "../../git/objects.ts"
@@ -10,9 +11,9 @@ import { cut, pageOf } from "../http/paging.ts"
 import { forbidden, invalid, malformed, notFound, unprocessable } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import type { App } from "../state/accounts.ts"
-import { addRun, latestRuns, replaceRun, runOf } from "../state/checks.ts"
+import { addRun, ensureSuite, latestRuns, replaceRun, runOf, runsOf, suiteNumbered, suitesOf } from "../state/checks.ts"
 import type { Repository } from "../state/model.ts"
-import type { Annotation, CheckRun } from "../state/records.ts"
+import type { Annotation, CheckRun, CheckSuite } from "../state/records.ts"
 import { resolveCommit } from "../state/refs.ts"
 import * as Wire from "../wire/checks.ts"
 import { stablePath } from "../wire/common.ts"
@@ -95,19 +96,23 @@ const filterOf = (call: Call, status: string): ((run: CheckRun) => boolean) => {
     (app === null || run.app === Number(app))
 }
 
+const listed = (call: Call, repository: Repository, path: string, all: ReadonlyArray<CheckRun>): OrRefusal<Response> =>
+  Result.gen(function* () {
+    const status = yield* Input.choice(call, "status", ["", "queued", "in_progress", "completed"], "CheckRun")
+    const filter = yield* Input.choice(call, "filter", ["latest", "all"], "CheckRun")
+    const runs = (filter === "latest" ? latestRuns(all) : all)
+      .filter(filterOf(call, status))
+      // The newest first.
+      .sort((a, b) => b.id - a.id)
+    const { headers, items } = cut(call, `${stablePath(repository)}/${path}/check-runs`, runs)
+    const check_runs = items.map((run) => Wire.checkRun(call, repository, run))
+    return json(200, { total_count: runs.length, check_runs }, headers)
+  })
+
 const listRuns: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   const { sha } = yield* commitOrUnknown(call, repository)
-  const status = yield* Input.choice(call, "status", ["", "queued", "in_progress", "completed"], "CheckRun")
-  const filter = yield* Input.choice(call, "filter", ["latest", "all"], "CheckRun")
-  const all = repository.checks.get(sha) ?? []
-  const runs = (filter === "latest" ? latestRuns(all) : all)
-    .filter(filterOf(call, status))
-    // The newest first.
-    .sort((a, b) => b.id - a.id)
-  const { headers, items } = cut(call, `${stablePath(repository)}/commits/${sha}/check-runs`, runs)
-  const check_runs = items.map((run) => Wire.checkRun(call, repository, run))
-  return json(200, { total_count: runs.length, check_runs }, headers)
+  return yield* listed(call, repository, `commits/${sha}`, repository.checks.get(sha) ?? [])
 })
 
 const get: Handler = handler(function* (call) {
@@ -217,13 +222,67 @@ const update: Handler = handler(function* (call) {
   return json(200, Wire.checkRun(call, repository, replaceRun(repository, edited)))
 })
 
+/** Returns the path's check suite, or 404. */
+const pathSuite = (call: Call, repository: Repository): OrRefusal<CheckSuite> => {
+  const suite = suiteNumbered(repository, pathNumber(call, "check_suite_id") ?? 0)
+  return suite === undefined ? Result.fail(notFound(call)) : Result.succeed(suite)
+}
+
 const getSuite: Handler = handler(function* (call) {
   const repository = yield* readable(call)
-  const id = pathNumber(call, "check_suite_id")
-  const runs = [...repository.checks.values()].flat().filter(({ suite }) => suite === id)
-  const [first, ...others] = runs
-  if (first === undefined) return yield* Result.fail(notFound(call))
-  return json(200, Wire.checkSuite(call, repository, [first, ...others]))
+  return json(200, Wire.checkSuite(call, repository, yield* pathSuite(call, repository)))
+})
+
+const listSuites: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const { sha } = yield* commitOrUnknown(call, repository)
+  const isAsked = filterOf(call, "")
+  const app = call.query.get("app_id")
+  const suites = suitesOf(repository, sha)
+    .filter((suite) => app === null || suite.app === Number(app))
+    .filter((suite) => !call.query.has("check_name") || runsOf(repository, suite).some(isAsked))
+  const { headers, items } = cut(call, `${stablePath(repository)}/commits/${sha}/check-suites`, suites)
+  const check_suites = items.map((suite) => Wire.checkSuite(call, repository, suite))
+  return json(200, { total_count: suites.length, check_suites }, headers)
+})
+
+const listRunsForSuite: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const suite = yield* pathSuite(call, repository)
+  return yield* listed(call, repository, `check-suites/${suite.id}`, runsOf(repository, suite))
+})
+
+const createSuite: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
+  const app = yield* appOf(call)
+  const head_sha = yield* shaOf(call, repository, yield* Input.fieldsOf(call))
+  const known = suitesOf(repository, head_sha).some((suite) => suite.app === app.id)
+  const suite = ensureSuite(call.world, repository, { app: app.id, head_sha, created_at: call.now })
+  const wire = Wire.checkSuite(call, repository, suite)
+  return json(known ? 200 : 201, wire, known ? {} : { location: wire.url })
+})
+
+const rerequestSuite: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
+  for (const run of runsOf(repository, yield* pathSuite(call, repository))) {
+    replaceRun(repository, { ...run, rerequested: true })
+  }
+  return json(201, {})
+})
+
+const setSuitePreferences: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call, "admin")
+  const settings: Array<readonly [app: number, setting: boolean]> = []
+  for (const item of (yield* Input.objects(call, yield* Input.fieldsOf(call), "auto_trigger_checks")) ?? []) {
+    yield* Input.required(call, item, "app_id")
+    yield* Input.required(call, item, "setting")
+    settings.push([
+      (yield* Input.integer(call, item, "app_id")) ?? 0,
+      (yield* Input.flag(call, item, "setting")) ?? true
+    ])
+  }
+  for (const [app, setting] of settings) repository.autoTriggers.set(app, setting)
+  return json(200, Wire.suitePreferences(call, repository))
 })
 
 /** Resets the suite of a run. The run itself stays as it is: its app, which gets an event, changes it. */
@@ -245,6 +304,7 @@ const rerequest: Handler = handler(function* (call) {
 const repo = "/repos/{owner}/{repo}"
 const commit = `${repo}/commits/{ref*}`
 const run = `${repo}/check-runs/{check_run_id}`
+const suite = `${repo}/check-suites/{check_suite_id}`
 
 const endpoint = endpointsOf("checks/runs")
 
@@ -255,5 +315,20 @@ export const routes: ReadonlyArray<Route> = [
   endpoint("Checks.update", `PATCH ${run}`, "update-a-check-run", update),
   endpoint("Checks.listAnnotations", `GET ${run}/annotations`, "list-check-run-annotations", listAnnotations),
   endpoint("Checks.rerequest", `POST ${run}/rerequest`, "rerequest-a-check-run", rerequest),
-  endpoint("Checks.getSuite", `GET ${repo}/check-suites/{check_suite_id}`, "checks/suites#get-a-check-suite", getSuite)
+  endpoint(
+    "Checks.listSuites",
+    `GET ${commit}/check-suites`,
+    "checks/suites#list-check-suites-for-a-git-reference",
+    listSuites
+  ),
+  endpoint("Checks.getSuite", `GET ${suite}`, "checks/suites#get-a-check-suite", getSuite),
+  endpoint("Checks.listRunsForSuite", `GET ${suite}/check-runs`, "list-check-runs-in-a-check-suite", listRunsForSuite),
+  endpoint("Checks.createSuite", `POST ${repo}/check-suites`, "checks/suites#create-a-check-suite", createSuite),
+  endpoint("Checks.rerequestSuite", `POST ${suite}/rerequest`, "checks/suites#rerequest-a-check-suite", rerequestSuite),
+  endpoint(
+    "Checks.setSuitePreferences",
+    `PATCH ${repo}/check-suites/preferences`,
+    "checks/suites#update-repository-preferences-for-check-suites",
+    setSuitePreferences
+  )
 ]

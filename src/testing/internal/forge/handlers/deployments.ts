@@ -13,6 +13,7 @@ import { pageOf } from "../http/paging.ts"
 import { conflict, invalid, malformed, notFound, unprocessable } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import { contextsOf } from "../state/checks.ts"
+import { setEnvironment } from "../state/environments.ts"
 import { identityOf } from "../state/identities.ts"
 import { webFlow } from "../state/merging.ts"
 import { nextId, type Repository } from "../state/model.ts"
@@ -102,6 +103,9 @@ const create: Handler = handler(function* (call) {
     updated_at: call.now
   }
   repository.deployments.set(deployment.id, deployment)
+  if (!repository.environments.has(environment.toLowerCase())) {
+    setEnvironment(call.world, repository, environment, {}, call.now)
+  }
   const wire = Wire.deployment(call, repository, deployment)
   return json(201, wire, { location: wire.url })
 })

@@ -18,7 +18,7 @@ import type { Asset } from "../state/records.ts"
 import { resolveCommit } from "../state/refs.ts"
 import { archive, archivePattern } from "./archives.ts"
 import { assetNumbered, countDownload, latestOf, publishedTag } from "../state/releases.ts"
-import { artifactsOf } from "../state/workflows.ts"
+import { artifactsOf, attempt, logOf } from "../state/workflows.ts"
 
 const notFound = response(404, "404: Not Found", { "content-type": "text/plain; charset=utf-8" })
 
@@ -95,7 +95,7 @@ export const signedUrl = (
   now: number
 ): string => signed(urls, folder, `${repository.id}/${asset.id}`, asset, now)
 
-/** Returns the short-lived URL of an archive of a run: `logs/{run_id}` or `artifacts/{artifact_id}`. */
+/** Returns the short-lived URL of a file of a run: `logs/{run_id}`, `attempts/{run_id}-{number}`, `jobs/{job_id}` … */
 export const archiveUrl = (
   urls: Pick<Urls, "storage">,
   repository: Pick<Repository, "id">,
@@ -103,7 +103,13 @@ export const archiveUrl = (
   name: string,
   now: number
 ): string =>
-  signed(urls, archives, `${repository.id}/${file}`, { name: `${name}.zip`, content_type: "application/zip" }, now)
+  signed(
+    urls,
+    archives,
+    `${repository.id}/${file}`,
+    { name, content_type: name.endsWith(".zip") ? "application/zip" : "text/plain; charset=utf-8" },
+    now
+  )
 
 const signed = (
   urls: Pick<Urls, "storage">,
@@ -162,10 +168,10 @@ interface Stored {
   readonly content: Uint8Array
   /** `sha256:…` of the content. */
   readonly digest: string
-  readonly created_at: number
+  readonly created_at?: number | undefined
 }
 
-const filePattern = new RegExp(`^/(${folder}|${archives})/(\\d+)/(?:(logs|artifacts)/)?(\\d+)$`)
+const filePattern = new RegExp(`^/(${folder}|${archives})/(\\d+)/(?:(logs|attempts|jobs|artifacts)/)?(\\d+(?:-\\d+)?)$`)
 
 const storedAt = (world: World, path: string): Stored | undefined => {
   const [, , id = "", kind, number = ""] = filePattern.exec(path) ?? []
@@ -174,10 +180,28 @@ const storedAt = (world: World, path: string): Stored | undefined => {
   const file = Number(number)
   if (kind === undefined) return assetNumbered(repository, file)?.[1]
   if (kind === "artifacts") return artifactsOf(repository).find(([, artifact]) => artifact.id === file)?.[1]
-  const run = repository.runs.get(file)
-  if (run === undefined || run.logs === null) return undefined
-  const digest = `sha256:${bytesToHex(sha256(run.logs))}`
-  return { content: run.logs, digest, created_at: run.updated_at }
+  const [content, created_at] = kind === "jobs" ? jobLog(repository, file) : runLogs(repository, number)
+  if (content === undefined || content === null) return undefined
+  return { content, digest: `sha256:${bytesToHex(sha256(content))}`, created_at }
+}
+
+type Log = readonly [content?: Uint8Array | null | undefined, created_at?: number]
+
+/** The logs of a run, or of one of its attempts. */
+const runLogs = (repository: Repository, file: string): Log => {
+  const [id, number] = file.split("-").map(Number)
+  const run = repository.runs.get(id ?? 0)
+  if (run === undefined) return []
+  const asked = number === undefined ? run : attempt(run, number)
+  return [asked?.latest.logs, run.updated_at]
+}
+
+const jobLog = (repository: Repository, id: number): Log => {
+  for (const { earlier, latest, updated_at } of repository.runs.values()) {
+    const job = [...earlier, latest].flatMap(({ jobs }) => jobs).find((each) => each.id === id)
+    if (job !== undefined) return [utf8ToBytes(logOf(job)), updated_at]
+  }
+  return []
 }
 
 const signedFile = ({ now, path, request, world }: StorageRequest): Response => {
@@ -204,7 +228,7 @@ const signedFile = ({ now, path, request, world }: StorageRequest): Response => 
     {
       content: file.content,
       etag: `"${file.digest.slice("sha256:".length, "sha256:".length + 32)}"`,
-      modified: file.created_at,
+      ...(file.created_at === undefined ? {} : { modified: file.created_at }),
       headers: {
         "content-type": query.get("response-content-type") ?? "application/octet-stream",
         "content-disposition": query.get("response-content-disposition") ?? "attachment"
@@ -246,12 +270,19 @@ export const serveStorage = (asked: StorageRequest): Response =>
         ? archive(asked, decoded(asked.path) ?? [])
         : signedFile(asked)
 
+const downloads: Readonly<Record<string, string>> = {
+  logs: "Actions.downloadLogs",
+  attempts: "Actions.downloadLogsForAttempt",
+  jobs: "Actions.downloadLogsForJob",
+  artifacts: "Actions.downloadArtifact"
+}
+
 /** The operation that a request to the storage is part of. */
 export const storageOperation = (path: string): string | null => {
   const [, form] = archivePattern.exec(path) ?? []
   if (form !== undefined) return form === "zip" ? "Contents.downloadZipball" : "Contents.downloadTarball"
   const [, , , kind] = filePattern.exec(path) ?? [undefined]
-  if (kind !== undefined) return kind === "logs" ? "Actions.downloadLogs" : "Actions.downloadArtifact"
+  if (kind !== undefined) return downloads[kind] ?? null
   return path.startsWith(`/${folder}/`) ? "Releases.downloadAsset" : null
 }
 

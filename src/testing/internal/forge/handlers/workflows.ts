@@ -1,31 +1,32 @@
 /** Workflows of GitHub Actions: their runs, how these are started and cancelled, their logs and artifacts. */
 import * as Result from "effect/Result"
 import type { Response } from "../../../Exchange.ts"
-import { response, json, noContent } from "../../exchange.ts"
+import { json, noContent } from "../../exchange.ts"
 import { commitOf } from "../../git/objects.ts"
-import { pathNumber, readable, requireViewer, writable } from "../access/lookups.ts"
+import { pathNumber, readable, writable } from "../access/lookups.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { cut } from "../http/paging.ts"
-import { conflict, forbidden, gone, invalid, malformed, notFound, unprocessable } from "../http/refusals.ts"
+import { conflict, forbidden, invalid, malformed, notFound, unprocessable } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import { type Repository, same } from "../state/model.ts"
-import {
-  type Artifact,
-  type RunAttempt,
-  type Job,
-  lifetimeOfArtifacts,
-  type Run,
-  type Workflow
-} from "../state/records.ts"
+import type { Job, Run, Workflow } from "../state/records.ts"
 import { branchRef, branchTip, tagRef } from "../state/refs.ts"
-import { artifactsOf, cancelRun, hasFailed, restart, startRun, workflowNamed } from "../state/workflows.ts"
+import {
+  attempt,
+  begun,
+  cancelRun,
+  hasFailed,
+  replaceRun,
+  restart,
+  startRun,
+  workflowNamed
+} from "../state/workflows.ts"
 import { pageUrl, repositoryUrl, stablePath } from "../wire/common.ts"
 import * as Wire from "../wire/workflows.ts"
 import { boundsOf, dateBounds, within } from "./query.ts"
-import { archiveUrl } from "./storage.ts"
 
-const runIn = (call: Call, repository: Repository): OrRefusal<Run> => {
+export const runIn = (call: Call, repository: Repository): OrRefusal<Run> => {
   const run = repository.runs.get(pathNumber(call, "run_id") ?? 0)
   return run === undefined ? Result.fail(notFound(call)) : Result.succeed(run)
 }
@@ -89,86 +90,43 @@ const getRun: Handler = handler(function* (call) {
   return json(200, Wire.run(call, repository, yield* runIn(call, repository), withPulls(call)))
 })
 
-type Numbered = readonly [attempt: RunAttempt, number: number]
-
-const attemptsOf = ({ earlier, latest }: Run): ReadonlyArray<Numbered> =>
-  [...earlier, latest].map((attempt, index) => [attempt, index + 1])
-
-const jobsOf = (
-  call: Call,
-  repository: Repository,
-  run: Run,
-  path: string,
-  chosen: ReadonlyArray<Numbered>
-): Response => {
-  const all = chosen.flatMap((numbered) => numbered[0].jobs.map((job) => [numbered, job] as const))
-  const { headers, items } = cut(call, `${stablePath(repository)}/actions/runs/${run.id}/${path}`, all)
-  const jobs = items.map(([numbered, job]) => Wire.job(call, repository, run, numbered, job))
-  return json(200, { total_count: all.length, jobs }, headers)
+const attemptIn = (call: Call, run: Run): OrRefusal<Run> => {
+  const at = attempt(run, pathNumber(call, "attempt_number") ?? 0)
+  return at === undefined ? Result.fail(notFound(call)) : Result.succeed(at)
 }
 
-const listJobs: Handler = handler(function* (call) {
+const getRunAttempt: Handler = handler(function* (call) {
   const repository = yield* readable(call)
+  const run = yield* attemptIn(call, yield* runIn(call, repository))
+  return json(200, Wire.run(call, repository, run, withPulls(call)))
+})
+
+/** Refuses what only a completed run allows. */
+const isOver = (call: Call, { latest }: Run): OrRefusal<void> =>
+  latest.status === "completed"
+    ? Result.void
+    : Result.fail(forbidden(call, "Could not delete the workflow run: it is not completed."))
+
+const removeRun: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
   const run = yield* runIn(call, repository)
-  const filter = yield* Input.choice(call, "filter", ["latest", "all"], "WorkflowRun")
-  const attempts = attemptsOf(run)
-  return jobsOf(call, repository, run, "jobs", filter === "all" ? attempts : attempts.slice(-1))
+  yield* isOver(call, run)
+  repository.runs.delete(run.id)
+  return noContent
 })
 
-const listAttemptJobs: Handler = handler(function* (call) {
-  const repository = yield* readable(call)
+const removeLogs: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
   const run = yield* runIn(call, repository)
-  const number = pathNumber(call, "attempt_number")
-  const chosen = attemptsOf(run).filter(([, each]) => each === number)
-  if (chosen.length === 0) return yield* Result.fail(notFound(call))
-  return jobsOf(call, repository, run, `attempts/${number}/jobs`, chosen)
+  yield* isOver(call, run)
+  const latest = { ...run.latest, logs: null }
+  replaceRun(repository, { ...run, latest, logs_deleted: true })
+  return noContent
 })
 
-const redirect = (call: Call, repository: Repository, file: string, name: string): Response =>
-  response(302, "", { location: archiveUrl(call.urls, repository, file, name, call.now), "cache-control": "no-cache" })
-
-const downloadLogs: Handler = handler(function* (call) {
+const getRunUsage: Handler = handler(function* (call) {
   const repository = yield* readable(call)
-  const { created_at, id, logs } = yield* runIn(call, repository)
-  if (logs === null) return yield* Result.fail(notFound(call))
-  if (call.now >= created_at + lifetimeOfArtifacts) {
-    return yield* Result.fail(gone(call, "The logs for this run have expired and are no longer available."))
-  }
-  return redirect(call, repository, `logs/${id}`, `logs_${id}`)
-})
-
-type Made = readonly [run: Run, artifact: Artifact]
-
-const artifactPage = (call: Call, repository: Repository, path: string, all: ReadonlyArray<Made>): Response => {
-  const name = call.query.get("name")
-  const found = name === null ? all : all.filter(([, artifact]) => artifact.name === name)
-  const { headers, items } = cut(call, `${stablePath(repository)}/actions/${path}`, found)
-  const artifacts = items.map(([run, artifact]) => Wire.artifact(call, repository, run, artifact, call.now))
-  return json(200, { total_count: found.length, artifacts }, headers)
-}
-
-const listArtifacts: Handler = handler(function* (call) {
-  const repository = yield* readable(call)
-  const run = yield* runIn(call, repository)
-  const direction = yield* Input.choice(call, "direction", ["desc", "asc"], "Artifact")
-  const made = artifactsOf(repository).filter(([{ id }]) => id === run.id)
-  return artifactPage(call, repository, `runs/${run.id}/artifacts`, direction === "asc" ? made.toReversed() : made)
-})
-
-const listArtifactsForRepo: Handler = handler(function* (call) {
-  const repository = yield* readable(call)
-  return artifactPage(call, repository, "artifacts", artifactsOf(repository))
-})
-
-/** The only endpoint of a public repository that even readers must sign in for. */
-const downloadArtifact: Handler = handler(function* (call) {
-  const repository = yield* readable(call)
-  yield* requireViewer(call)
-  const id = pathNumber(call, "artifact_id")
-  const [, artifact] = artifactsOf(repository).find(([, each]) => each.id === id) ?? []
-  if (artifact === undefined || call.params["archive_format"] !== "zip") return yield* Result.fail(notFound(call))
-  if (call.now >= artifact.expires_at) return yield* Result.fail(gone(call, "Artifact has expired"))
-  return redirect(call, repository, `artifacts/${artifact.id}`, artifact.name)
+  return json(200, Wire.runUsage(repository, yield* runIn(call, repository)))
 })
 
 const listWorkflows: Handler = handler(function* (call) {
@@ -183,6 +141,21 @@ const getWorkflow: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   return json(200, Wire.workflow(call, repository, yield* workflowIn(call, repository)))
 })
+
+const getWorkflowUsage: Handler = handler(function* (call) {
+  const repository = yield* readable(call)
+  const { id } = yield* workflowIn(call, repository)
+  const runs = [...repository.runs.values()].filter(({ workflow }) => workflow === id)
+  return json(200, Wire.workflowUsage(repository, runs))
+})
+
+const switchTo = (state: Workflow["state"]): Handler =>
+  handler(function* (call) {
+    const [repository] = yield* writable(call)
+    const workflow = yield* workflowIn(call, repository)
+    repository.workflows.set(workflow.id, { ...workflow, state })
+    return noContent
+  })
 
 const mostInputs = 25
 
@@ -216,6 +189,9 @@ const dispatch: Handler = handler(function* (call) {
   if (!workflow.on.includes(event)) {
     return yield* Result.fail(unprocessable(call, `Workflow does not have '${event}' trigger`))
   }
+  if (workflow.state !== "active") {
+    return yield* Result.fail(unprocessable(call, `Cannot trigger a '${event}' on a disabled workflow`))
+  }
   yield* inputsIn(call, workflow, fields)
   const isAsked = yield* Input.flag(call, fields, "return_run_details")
   const { id } = startRun(call.world, repository, { workflow, event, head_branch: ref, commit, actor }, call.now)
@@ -243,7 +219,7 @@ const dispatchEvent: Handler = handler(function* (call) {
   const commit = commitOf(call.world.objects, tip)
   const event = "repository_dispatch"
   for (const workflow of repository.workflows.values()) {
-    if (!workflow.on.includes(event)) continue
+    if (!workflow.on.includes(event) || workflow.state !== "active") continue
     const head_branch = repository.default_branch
     startRun(call.world, repository, { workflow, event, head_branch, commit, actor }, call.now)
   }
@@ -253,7 +229,7 @@ const dispatchEvent: Handler = handler(function* (call) {
 const month = 30 * 86_400_000
 
 /** Refuses to run again what is running, or is too old. */
-const mayRestart = (call: Call, { created_at, latest }: Run): OrRefusal<void> => {
+export const mayRestart = (call: Call, { created_at, latest }: Run): OrRefusal<void> => {
   if (latest.status !== "completed") return Result.fail(forbidden(call, "This workflow is already running"))
   return call.now >= created_at + month
     ? Result.fail(forbidden(call, "Unable to retry this workflow run because it was created over a month ago"))
@@ -289,6 +265,17 @@ const cancel: Handler = handler(function* (call) {
   return json(202, {})
 })
 
+/** Lets a run begin that waits since its author is new. */
+const approve: Handler = handler(function* (call) {
+  const [repository] = yield* writable(call)
+  const run = yield* runIn(call, repository)
+  if (run.latest.conclusion !== "action_required") {
+    return yield* Result.fail(forbidden(call, "This run is not from a fork pull request or does not need approval"))
+  }
+  replaceRun(repository, { ...begun(run), updated_at: call.now })
+  return json(201, {})
+})
+
 const repo = "/repos/{owner}/{repo}"
 const actions = `${repo}/actions`
 const run = `${actions}/runs/{run_id}`
@@ -300,13 +287,17 @@ export const routes: ReadonlyArray<Route> = [
   endpoint("Actions.listRuns", `GET ${actions}/runs`, "list-workflow-runs-for-a-repository", listRuns),
   endpoint("Actions.listWorkflowRuns", `GET ${workflow}/runs`, "list-workflow-runs-for-a-workflow", listWorkflowRuns),
   endpoint("Actions.getRun", `GET ${run}`, "get-a-workflow-run", getRun),
-  endpoint("Actions.listJobs", `GET ${run}/jobs`, "actions/workflow-jobs#list-jobs-for-a-workflow-run", listJobs),
   endpoint(
-    "Actions.listJobsForAttempt",
-    `GET ${run}/attempts/{attempt_number}/jobs`,
-    "actions/workflow-jobs#list-jobs-for-a-workflow-run-attempt",
-    listAttemptJobs
+    "Actions.getRunAttempt",
+    `GET ${run}/attempts/{attempt_number}`,
+    "get-a-workflow-run-attempt",
+    getRunAttempt
   ),
+  endpoint("Actions.getRunUsage", `GET ${run}/timing`, "get-workflow-run-usage", getRunUsage),
+  endpoint("Actions.deleteRun", `DELETE ${run}`, "delete-a-workflow-run", removeRun),
+  endpoint("Actions.deleteLogs", `DELETE ${run}/logs`, "delete-workflow-run-logs", removeLogs),
+  endpoint("Actions.approve", `POST ${run}/approve`, "approve-a-workflow-run-for-a-fork-pull-request", approve),
+  endpoint("Actions.forceCancel", `POST ${run}/force-cancel`, "force-cancel-a-workflow-run", cancel),
   endpoint(
     "Actions.dispatch",
     `POST ${workflow}/dispatches`,
@@ -321,25 +312,6 @@ export const routes: ReadonlyArray<Route> = [
     rerunFailedJobs
   ),
   endpoint("Actions.cancel", `POST ${run}/cancel`, "cancel-a-workflow-run", cancel),
-  endpoint("Actions.downloadLogs", `GET ${run}/logs`, "download-workflow-run-logs", downloadLogs),
-  endpoint(
-    "Actions.listArtifacts",
-    `GET ${run}/artifacts`,
-    "actions/artifacts#list-workflow-run-artifacts",
-    listArtifacts
-  ),
-  endpoint(
-    "Actions.listArtifactsForRepo",
-    `GET ${actions}/artifacts`,
-    "actions/artifacts#list-artifacts-for-a-repository",
-    listArtifactsForRepo
-  ),
-  endpoint(
-    "Actions.downloadArtifact",
-    `GET ${actions}/artifacts/{artifact_id}/{archive_format}`,
-    "actions/artifacts#download-an-artifact",
-    downloadArtifact
-  ),
   endpoint(
     "Repositories.dispatch",
     `POST ${repo}/dispatches`,
@@ -352,5 +324,23 @@ export const routes: ReadonlyArray<Route> = [
     "actions/workflows#list-repository-workflows",
     listWorkflows
   ),
-  endpoint("Actions.getWorkflow", `GET ${workflow}`, "actions/workflows#get-a-workflow", getWorkflow)
+  endpoint("Actions.getWorkflow", `GET ${workflow}`, "actions/workflows#get-a-workflow", getWorkflow),
+  endpoint(
+    "Actions.enableWorkflow",
+    `PUT ${workflow}/enable`,
+    "actions/workflows#enable-a-workflow",
+    switchTo("active")
+  ),
+  endpoint(
+    "Actions.disableWorkflow",
+    `PUT ${workflow}/disable`,
+    "actions/workflows#disable-a-workflow",
+    switchTo("disabled_manually")
+  ),
+  endpoint(
+    "Actions.getWorkflowUsage",
+    `GET ${workflow}/timing`,
+    "actions/workflows#get-workflow-usage",
+    getWorkflowUsage
+  )
 ]

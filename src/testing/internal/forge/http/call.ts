@@ -51,6 +51,8 @@ export interface Call extends Caller {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly request: Request
+  /** Whether the box of a secret in the body can be opened. */
+  readonly isSealed: boolean
   /** URL of the endpoint's page in the service's documentation. */
   readonly documentation: string
 }

@@ -2,9 +2,11 @@
 
 export type PermissionName =
   | "actions"
+  | "actions_variables"
   | "administration"
   | "checks"
   | "contents"
+  | "dependabot_secrets"
   | "deployments"
   | "gists"
   | "issues"
@@ -14,6 +16,15 @@ export type PermissionName =
   | "organization_hooks"
   | "pull_requests"
   | "repository_hooks"
+  | "environments"
+  | "issues"
+  | "members"
+  | "metadata"
+  | "organization_actions_variables"
+  | "organization_dependabot_secrets"
+  | "organization_secrets"
+  | "pull_requests"
+  | "secrets"
   | "statuses"
 
 /** The permission that fine-grained tokens and those of apps need. Every token has `metadata: read`. */
@@ -36,6 +47,7 @@ const families: Readonly<Record<string, PermissionName>> = {
   commits: "contents",
   compare: "contents",
   contents: "contents",
+  dependabot: "dependabot_secrets",
   deployments: "deployments",
   dispatches: "contents",
   git: "contents",
@@ -53,8 +65,30 @@ const families: Readonly<Record<string, PermissionName>> = {
   zipball: "contents"
 }
 
+/** Secrets and variables have permissions of their own. */
+const settings: Readonly<Record<string, PermissionName>> = {
+  secrets: "secrets",
+  "organization-secrets": "secrets",
+  variables: "actions_variables",
+  "organization-variables": "actions_variables"
+}
+
+/** The permissions for settings, which nobody may read without them, not even in a public repository. */
+export const guarded: ReadonlySet<PermissionName> = new Set([
+  ...Object.values(settings),
+  "dependabot_secrets",
+  "environments",
+  "organization_hooks",
+  "repository_hooks"
+])
+
 const ofRepository = (level: Access["level"], rest: ReadonlyArray<string>): Access => {
-  const [family = "", , detail = ""] = rest
+  const [family = "", second = "", detail = ""] = rest
+  if (family === "actions" && second in settings) return { permission: settings[second] ?? "actions", level }
+  if (family === "environments") {
+    const isSetting = detail === "secrets" || detail === "variables"
+    return { permission: isSetting ? "environments" : level === "read" ? "actions" : "administration", level }
+  }
   if (family === "pulls" && detail === "merge") return { permission: "contents", level }
   // `/commits/{ref}/check-runs`, `/commits/{ref}/status` and `/commits/{sha}/pulls` belong to their last segment.
   const name = family === "commits" ? (families[detail] ?? "contents") : families[family]
@@ -70,6 +104,10 @@ export const requirementOf = (method: string, template: ReadonlyArray<string>): 
   if (root === "app") return "app"
   if (root === "" || root === "meta" || root === "rate_limit" || root === "zen") return "nothing"
   if (root === "orgs" && third === "hooks") return { permission: "organization_hooks", level }
+  if (root === "orgs" && third === "dependabot") return { permission: "organization_dependabot_secrets", level }
+  if (root === "orgs" && third === "actions") {
+    return { permission: rest[0] === "variables" ? "organization_actions_variables" : "organization_secrets", level }
+  }
   if (root === "orgs" && third.endsWith("members")) return { permission: "members", level }
   return { permission: level === "read" ? "metadata" : "administration", level }
 }

@@ -2,6 +2,7 @@
 import type { Permission } from "../../../ForgeState.ts"
 import type { Hook } from "./hooks.ts"
 import type { IssueField, IssueType } from "./records.ts"
+import type { Vault } from "./automation.ts"
 
 /** A user, an organization or a bot: whoever can own a repository or be named in a record. */
 export interface User {
@@ -59,6 +60,8 @@ export interface Organization {
   readonly issue_types: Map<number, IssueType>
   readonly issue_fields: Map<number, IssueField>
   readonly hooks: Map<number, Hook>
+  /** Its secrets and variables. */
+  readonly vault: Vault
 }
 
 /** What a permission of an app or a fine-grained token allows. */

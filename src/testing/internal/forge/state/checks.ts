@@ -3,7 +3,7 @@ import type { Sha } from "../../git/objects.ts"
 import type { App } from "./accounts.ts"
 import { noHook } from "./hooks.ts"
 import { nextId, type Repository, type World } from "./model.ts"
-import type { CheckRun, CommitStatus } from "./records.ts"
+import type { CheckRun, CheckSuite, CommitStatus } from "./records.ts"
 
 export type Verdict = "success" | "pending" | "failure"
 
@@ -84,9 +84,46 @@ export const addStatus = (repository: Repository, sha: Sha, status: CommitStatus
   return status
 }
 
-/** The suite of an app's runs of a commit. */
-const suiteOf = (world: World, runs: ReadonlyArray<CheckRun>, app: number): number =>
-  runs.find((run) => run.app === app)?.suite ?? nextId(world, "check suite")
+/** The suite of an app for a commit. */
+const suiteFor = (world: World, repository: Repository, sha: Sha, app: number): number =>
+  suitesOf(repository, sha).find((suite) => suite.app === app)?.id ?? nextId(world, "check suite")
+
+/** The suites of a commit: those that apps have created, and those of runs. */
+export const suitesOf = (repository: Repository, sha: Sha): ReadonlyArray<CheckSuite> => {
+  const suites = new Map([...repository.suites].filter(([, { head_sha }]) => head_sha === sha))
+  for (const { app, head_sha, started_at, suite } of repository.checks.get(sha) ?? []) {
+    const { created_at = started_at } = suites.get(suite) ?? {}
+    suites.set(suite, { id: suite, app, head_sha, created_at: Math.min(created_at, started_at) })
+  }
+  return [...suites.values()]
+}
+
+export const suiteNumbered = (repository: Repository, id: number): CheckSuite | undefined => {
+  const made = repository.suites.get(id)
+  const shas = made === undefined ? repository.checks.keys() : [made.head_sha]
+  for (const sha of shas) {
+    const found = suitesOf(repository, sha).find((suite) => suite.id === id)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+export const runsOf = (repository: Repository, { head_sha, id }: CheckSuite): ReadonlyArray<CheckRun> =>
+  (repository.checks.get(head_sha) ?? []).filter(({ suite }) => suite === id)
+
+/** Returns the suite of an app for a commit, and creates it if necessary. */
+export const ensureSuite = (
+  world: World,
+  repository: Repository,
+  suite: Omit<CheckSuite, "id">,
+  wished?: number
+): CheckSuite => {
+  const known = suitesOf(repository, suite.head_sha).find(({ app }) => app === suite.app)
+  if (known !== undefined) return known
+  const made = { ...suite, id: nextId(world, "check suite", wished) }
+  repository.suites.set(made.id, made)
+  return made
+}
 
 /** Adds a run, under the next ids or the given ones. */
 export const addRun = (
@@ -96,7 +133,10 @@ export const addRun = (
   given: { readonly id?: number; readonly suite?: number } = {}
 ): CheckRun => {
   const runs = repository.checks.get(run.head_sha) ?? []
-  const suite = given.suite === undefined ? suiteOf(world, runs, run.app) : nextId(world, "check suite", given.suite)
+  const suite =
+    given.suite === undefined
+      ? suiteFor(world, repository, run.head_sha, run.app)
+      : nextId(world, "check suite", given.suite)
   const made: CheckRun = { ...run, id: nextId(world, "check run", given.id), suite }
   repository.checks.set(run.head_sha, [...runs, made])
   repository.checkCommit.set(made.id, run.head_sha)

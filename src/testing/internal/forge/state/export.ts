@@ -58,30 +58,13 @@ import type {
 import { commitCommentSeed } from "./seed/commitComments.ts"
 import { notificationSeeds } from "./seed/notifications.ts"
 import { gistSeed } from "./seed/gists.ts"
+import { environmentNumbered } from "./environments.ts"
+import { cacheSeed, environmentSeed, vaultSeed } from "./exportSettings.ts"
+import { moment, namesOf, present, some } from "./exporting.ts"
 import { gitSeed } from "./seed/git.ts"
 import { appHookSeed, hookSeed } from "./seed/hooks.ts"
 import { protectionSeedOf } from "./protection.ts"
 import { sharingSeed } from "./sharing.ts"
-
-type Present<A> = { readonly [Key in keyof A]?: Exclude<A[Key], null | undefined> }
-
-/** The fields that have a value. */
-const present = <A extends object>(fields: A): Present<A> =>
-  // The compiler does not follow which entries are left.
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as Present<A>
-
-/** An instant; null stays null. */
-const moment = (millis: number | null): string | null => (millis === null ? null : isoDate(millis))
-
-/** A list; null if it is empty. */
-const some = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> | null => (list.length === 0 ? null : list)
-
-/** The names of repositories. Those that were deleted are left out. */
-const namesOf = (world: World, ids: Iterable<number>): ReadonlyArray<string> =>
-  [...ids].flatMap((id) => {
-    const repository = world.repositories.get(id)
-    return repository === undefined ? [] : [fullName(repository)]
-  })
 
 const userSeed = ({ created_at, login, ...user }: User): UserSeed => ({
   login,
@@ -108,6 +91,7 @@ const organizationSeed = (world: World, login: string, organization: Organizatio
   ...present({
     issue_fields: some([...organization.issue_fields.values()].map(fieldSeed)),
     hooks: some([...organization.hooks.values()].map(hookSeed)),
+    ...vaultSeed(world, organization.vault),
     teams: some([...organization.teams.values()].map((team) => teamSeed(world, team)))
   })
 })
@@ -314,9 +298,9 @@ const checkSeed = (run: CheckRun): CheckSeed => ({
   ...present({ completed_at: moment(run.completed_at) })
 })
 
-const workflowSeed = ({ inputs, ...workflow }: Workflow): WorkflowSeed => ({
+const workflowSeed = ({ environment, inputs, ...workflow }: Workflow): WorkflowSeed => ({
   ...workflow,
-  ...present({ inputs })
+  ...present({ environment, inputs })
 })
 
 const bytes = (content: Uint8Array) => ({ base64: encodeOnce(content, () => content) })
@@ -326,7 +310,7 @@ const jobSeed = (job: Job): JobSeed => ({
   name: job.name,
   labels: job.labels,
   status: job.status,
-  ...present({ conclusion: job.conclusion, completed_at: moment(job.completed_at) }),
+  ...present({ conclusion: job.conclusion, log: job.log, completed_at: moment(job.completed_at) }),
   steps: job.steps.map(({ completed_at, conclusion, name, started_at, status }) => ({
     name,
     status,
@@ -336,12 +320,13 @@ const jobSeed = (job: Job): JobSeed => ({
   started_at: isoDate(job.started_at)
 })
 
-const attemptSeed = ({ conclusion, jobs, started_at, status, triggering_actor }: RunAttempt): AttemptSeed => ({
+const attemptSeed = ({ conclusion, jobs, logs, started_at, status, triggering_actor }: RunAttempt): AttemptSeed => ({
   status,
   ...present({ conclusion }),
   triggering_actor,
   started_at: isoDate(started_at),
-  jobs: jobs.map(jobSeed)
+  jobs: jobs.map(jobSeed),
+  logs: logs === null ? null : bytes(logs)
 })
 
 const artifactSeed = ({ content, created_at, expires_at, id, name }: Artifact): ArtifactSeed => ({
@@ -351,6 +336,9 @@ const artifactSeed = ({ content, created_at, expires_at, id, name }: Artifact): 
   created_at: isoDate(created_at),
   expires_at: isoDate(expires_at)
 })
+
+const namesIn = (repository: Repository, ids: ReadonlyArray<number>): ReadonlyArray<string> =>
+  ids.flatMap((id) => environmentNumbered(repository, id)?.name ?? [])
 
 const runSeed = (repository: Repository, run: Run): RunSeed => ({
   workflow: repository.workflows.get(run.workflow)?.file ?? "",
@@ -364,7 +352,11 @@ const runSeed = (repository: Repository, run: Run): RunSeed => ({
   suite: run.suite,
   ...attemptSeed(run.latest),
   earlier: run.earlier.map(attemptSeed),
-  logs: run.logs === null ? null : bytes(run.logs),
+  ...(run.logs_deleted ? { logs_deleted: true } : {}),
+  ...present({ pending: some(namesIn(repository, run.pending)) }),
+  ...present({
+    reviews: some(run.reviews.map((review) => ({ ...review, environments: namesIn(repository, review.environments) })))
+  }),
   artifacts: run.artifacts.map(artifactSeed),
   created_at: isoDate(run.created_at),
   updated_at: isoDate(run.updated_at)
@@ -412,11 +404,22 @@ const contentOf = (world: World, repository: Repository) => {
     releases: some([...repository.releases.values()].map(releaseSeed)),
     statuses: some([...repository.statuses].flatMap(([sha, list]) => list.map((status) => statusSeed(sha, status)))),
     checks: some([...repository.checks.values()].flat().map(checkSeed)),
+    check_suites: some(
+      [...repository.suites.values()].map(({ created_at, head_sha: ref, ...suite }) => ({
+        ...suite,
+        ref,
+        created_at: isoDate(created_at)
+      }))
+    ),
+    auto_trigger_checks: repository.autoTriggers.size === 0 ? null : Object.fromEntries(repository.autoTriggers),
     commit_comments: some([...repository.commitComments.values()].map(commitCommentSeed)),
     workflows: some([...repository.workflows.values()].map(workflowSeed)),
     runs: some([...repository.runs.values()].map((run) => runSeed(repository, run))),
     deployments: some([...repository.deployments.values()].map(deploymentSeed)),
     hooks: some([...repository.hooks.values()].map(hookSeed)),
+    environments: some([...repository.environments.values()].map((each) => environmentSeed(world, each))),
+    caches: some([...repository.caches.values()].map(cacheSeed)),
+    ...vaultSeed(world, repository.vault),
     ...interestSeed(repository)
   })
 }

@@ -8,11 +8,13 @@ import type { LockReason, Permission, State, StateReason } from "../../../ForgeS
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import type { Gist, Thread } from "./accountRecords.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
+import type { Cache, Environment, Vault } from "./automation.ts"
 import type { Hook } from "./hooks.ts"
 import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
 import {
   type CheckRun,
   type CommitComment,
+  type CheckSuite,
   type CommitStatus,
   type Deployment,
   type DeployKey,
@@ -133,6 +135,10 @@ export interface Repository {
   /** The commit of each check run, by its id. */
   readonly checkCommit: Map<number, Sha>
   readonly commitComments: Map<number, CommitComment>
+  /** The suites that apps have created, by id. */
+  readonly suites: Map<number, CheckSuite>
+  /** Whether pushes create suites, by id of the app: those that are not here do. */
+  readonly autoTriggers: Map<number, boolean>
   readonly releases: Map<number, Release>
   readonly workflows: Map<number, Workflow>
   readonly runs: Map<number, Run>
@@ -142,6 +148,11 @@ export interface Repository {
   readonly stargazers: Map<string, number>
   /** By lower-case login; null for those who have stopped what the service does by itself. */
   readonly subscriptions: Map<string, Subscription | null>
+  /** By name, in lower case. */
+  readonly environments: Map<string, Environment>
+  readonly caches: Map<number, Cache>
+  /** Its secrets and variables. */
+  readonly vault: Vault
   readonly labels: Map<number, Label>
   readonly milestones: Map<number, Milestone>
   readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>
@@ -238,6 +249,9 @@ export const nextId = (world: World, kind: (typeof kinds)[number], wished?: numb
 export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 export const userOf = (world: World, login: string): User | undefined => world.users.get(login.toLowerCase())
+
+export const userNumbered = ({ users }: World, id: number): User | undefined =>
+  [...users.values()].find((user) => user.id === id)
 
 /** Returns the user with this login, and creates it if necessary. */
 export const ensureUser = (world: World, login: string, seed: Partial<User> = {}): User => {

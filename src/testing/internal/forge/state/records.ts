@@ -1,6 +1,7 @@
 /** The records of a repository beside issues: what they hold, and what new ones have. */
 import type { EventSeed } from "../../../ForgeIssueSeed.ts"
 import type {
+  WorkflowState,
   AnnotationLevel,
   CheckConclusion,
   CheckStatus,
@@ -53,7 +54,11 @@ export const kinds = [
   "hook",
   "delivery",
   "invitation",
-  "deploy key"
+  "deploy key",
+  "environment",
+  "branch policy",
+  "protection rule",
+  "cache"
 ] as const
 
 /** The security features of a repository, under the names that the service gives them. */
@@ -377,6 +382,15 @@ export interface CheckRun {
   readonly completed_at: number | null
 }
 
+/** A check suite that an app has created by itself. All others follow from their runs. */
+export interface CheckSuite {
+  readonly id: number
+  /** Id of its app. */
+  readonly app: number
+  readonly head_sha: Sha
+  readonly created_at: number
+}
+
 export interface Asset {
   readonly id: number
   readonly name: string
@@ -418,6 +432,10 @@ export interface Workflow {
   readonly on: ReadonlyArray<string>
   /** The names of its inputs; null for any. */
   readonly inputs: ReadonlyArray<string> | null
+  /** Events start only an active one. */
+  readonly state: WorkflowState
+  /** The environment that its runs deploy to. */
+  readonly environment: string | null
 }
 
 /** How far something is, and how it ended: null until it has. */
@@ -440,12 +458,25 @@ export interface Job extends Progress {
   readonly created_at: number
   readonly started_at: number
   readonly completed_at: number | null
+  /** Its log; null for one that is made of its steps. */
+  readonly log: string | null
 }
 
 export interface RunAttempt extends Progress {
   readonly triggering_actor: string | null
   readonly started_at: number
   readonly jobs: ReadonlyArray<Job>
+  /** The zip archive of its logs; null if there are none. */
+  readonly logs: Uint8Array | null
+}
+
+/** What a reviewer has said of the deployments of a run. */
+export interface DeploymentReview {
+  /** Ids of the environments. */
+  readonly environments: ReadonlyArray<number>
+  readonly state: "approved" | "rejected"
+  readonly comment: string
+  readonly user: string
 }
 
 export interface Artifact {
@@ -473,8 +504,10 @@ export interface Run {
   /** The attempts before the latest one, the first one first. */
   readonly earlier: ReadonlyArray<RunAttempt>
   readonly latest: RunAttempt
-  /** The zip archive; null if there are none. */
-  readonly logs: Uint8Array | null
+  readonly logs_deleted: boolean
+  /** Ids of the environments that it waits for. */
+  readonly pending: ReadonlyArray<number>
+  readonly reviews: ReadonlyArray<DeploymentReview>
   readonly artifacts: ReadonlyArray<Artifact>
   readonly created_at: number
   readonly updated_at: number

@@ -12,6 +12,7 @@ import {
   type World
 } from "./model.ts"
 import { defaultSettings, everyMerge } from "./records.ts"
+import { newVault } from "./automation.ts"
 
 const own = ({ owned }: World, { id, owner }: Repository): void => {
   const ids = owned.get(owner.toLowerCase()) ?? new Set()
@@ -57,6 +58,8 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   checks: new Map(),
   checkCommit: new Map(),
   commitComments: new Map(),
+  suites: new Map(),
+  autoTriggers: new Map(),
   releases: new Map(),
   workflows: new Map(),
   runs: new Map(),
@@ -64,6 +67,9 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   hooks: new Map(),
   stargazers: new Map(),
   subscriptions: new Map(),
+  environments: new Map(),
+  caches: new Map(),
+  vault: newVault(),
   labels: new Map(),
   milestones: new Map(),
   issues: newIssues(objects),

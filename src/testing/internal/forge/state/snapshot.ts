@@ -122,5 +122,10 @@ export const repositorySnapshot = (world: World, repository: Repository): Reposi
   branches: refsOf(repository, "heads"),
   tags: refsOf(repository, "tags"),
   releases: byRecency(repository).map(releaseSnapshot),
-  hooks: [...repository.hooks.values()].map(hookSnapshot)
+  hooks: [...repository.hooks.values()].map(hookSnapshot),
+  secrets: [...repository.vault.secrets.keys()],
+  variables: Object.fromEntries(
+    [...repository.vault.variables.values()].map(({ content, name }) => [name, content ?? ""])
+  ),
+  environments: [...repository.environments.values()].map(({ name }) => name)
 })

@@ -2,11 +2,13 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Commit } from "../../git/objects.ts"
+import { mayDeploy, waits } from "./environments.ts"
 import { nextId, type Repository, type World } from "./model.ts"
 import {
   type Artifact,
   type RunAttempt,
   type Deployment,
+  type DeploymentReview,
   type DeploymentStatus,
   environmentOf,
   type Job,
@@ -30,6 +32,8 @@ export const ensureWorkflow = (
     name: usualName(file),
     on: ["push", "workflow_dispatch"],
     inputs: null,
+    state: "active",
+    environment: null,
     ...known,
     ...given,
     file,
@@ -75,7 +79,8 @@ const queuedJob = (
   })),
   created_at: now,
   started_at: now,
-  completed_at: null
+  completed_at: null,
+  log: null
 })
 
 interface Started {
@@ -105,15 +110,55 @@ export const startRun = (world: World, repository: Repository, started: Started,
       conclusion: null,
       triggering_actor: actor,
       started_at: now,
-      jobs: [queuedJob(world, { name: "build", labels: ["ubuntu-latest"], steps: [] }, now)]
+      jobs: [queuedJob(world, { name: "build", labels: ["ubuntu-latest"], steps: [] }, now)],
+      logs: null
     },
-    logs: null,
+    logs_deleted: false,
+    pending: [],
+    reviews: [],
     artifacts: [],
     created_at: now,
     updated_at: now
   }
-  repository.runs.set(run.id, run)
-  return run
+  return replaceRun(repository, guarded(repository, run, now))
+}
+
+/** A run as it starts: it waits for the reviewers of its environment, and fails on a branch that may not deploy to it. */
+const guarded = (repository: Repository, run: Run, now: number): Run => {
+  const name = repository.workflows.get(run.workflow)?.environment?.toLowerCase()
+  const environment = name === undefined ? undefined : repository.environments.get(name)
+  if (environment === undefined) return run
+  if (!mayDeploy(repository, environment, run.head_branch)) return ended(run, "failure", now)
+  if (!waits(environment)) return run
+  const jobs = run.latest.jobs.map((job): Job => ({ ...job, status: "waiting" }))
+  return { ...run, latest: { ...run.latest, status: "waiting", jobs }, pending: [environment.id] }
+}
+
+/** Records what a reviewer says. The run begins when it waits for no environment any more, and a rejection ends it. */
+export const review = (repository: Repository, run: Run, said: DeploymentReview, now: number): Run => {
+  const pending = run.pending.filter((id) => !said.environments.includes(id))
+  const reviewed: Run = { ...run, pending, reviews: [...run.reviews, said], updated_at: now }
+  if (said.state === "rejected") return replaceRun(repository, { ...ended(reviewed, "failure", now), pending: [] })
+  return replaceRun(repository, pending.length > 0 ? reviewed : begun(reviewed))
+}
+
+/** A run that waits no longer. */
+export const begun = (run: Run): Run => {
+  const queued = { status: "queued", conclusion: null } as const
+  const jobs = run.latest.jobs.map((job): Job => ({ ...job, ...queued, completed_at: null }))
+  return { ...run, latest: { ...run.latest, ...queued, jobs } }
+}
+
+/** A run as it was at an attempt, from 1; undefined if there was none. */
+export const attempt = (run: Run, number: number): Run | undefined => {
+  const latest = [...run.earlier, run.latest][number - 1]
+  return latest === undefined ? undefined : { ...run, earlier: run.earlier.slice(0, number - 1), latest }
+}
+
+/** The log of a job. By default, it says which steps there were. */
+export const logOf = ({ log, name, started_at, steps }: Job): string => {
+  const line = (text: string) => `${new Date(started_at).toISOString()} ${text}\n`
+  return log ?? [`Job: ${name}`, ...steps.map((step) => `##[group]${step.name}`)].map(line).join("")
 }
 
 export const hasFailed = ({ conclusion }: Pick<Job, "conclusion">): boolean =>
@@ -133,26 +178,30 @@ export const restart = (
     conclusion: null,
     triggering_actor: actor,
     started_at: now,
-    jobs: run.latest.jobs.map((job) => (isChosen(job) ? queuedJob(world, job, now) : job))
+    jobs: run.latest.jobs.map((job) => (isChosen(job) ? queuedJob(world, job, now) : job)),
+    logs: null
   }
-  return replaceRun(repository, { ...run, earlier: [...run.earlier, run.latest], latest, logs: null, updated_at: now })
+  const again = { ...run, earlier: [...run.earlier, run.latest], latest, logs_deleted: false, updated_at: now }
+  return replaceRun(repository, guarded(repository, again, now))
 }
 
 /** Ends a run. What has not ended yet is cancelled. */
-export const cancelRun = (repository: Repository, run: Run, now: number): Run => {
-  const cancelled = { status: "completed", conclusion: "cancelled", completed_at: now } as const
+export const cancelRun = (repository: Repository, run: Run, now: number): Run =>
+  replaceRun(repository, { ...ended(run, "cancelled", now), pending: [] })
+
+const ended = (run: Run, conclusion: "cancelled" | "failure", now: number): Run => {
+  const done = { status: "completed", conclusion, completed_at: now } as const
   const jobs = run.latest.jobs.map((job): Job => {
     if (job.status === "completed") return job
     const steps = job.steps.map((step) =>
-      step.status === "completed" ? step : { ...step, ...cancelled, started_at: step.started_at ?? now }
+      step.status === "completed" ? step : { ...step, ...done, started_at: step.started_at ?? now }
     )
-    return { ...job, ...cancelled, steps }
+    return { ...job, ...done, steps }
   })
-  const latest: RunAttempt = { ...run.latest, status: "completed", conclusion: "cancelled", jobs }
-  return replaceRun(repository, { ...run, latest, updated_at: now })
+  return { ...run, latest: { ...run.latest, status: "completed", conclusion, jobs }, updated_at: now }
 }
 
-const replaceRun = (repository: Repository, run: Run): Run => {
+export const replaceRun = (repository: Repository, run: Run): Run => {
   repository.runs.set(run.id, run)
   return run
 }
@@ -173,6 +222,44 @@ export const artifactsOf = (repository: Repository): ReadonlyArray<readonly [run
   [...repository.runs.values()]
     .flatMap((run) => run.artifacts.map((artifact) => [run, artifact] as const))
     .sort(([, a], [, b]) => b.id - a.id)
+
+/** Adds the deployment of a run that was approved or rejected. */
+export const deployFor = (
+  world: World,
+  repository: Repository,
+  run: Run,
+  environment: string,
+  decision: DeploymentReview["state"],
+  now: number
+): Deployment => {
+  const id = nextId(world, "deployment")
+  const said = {
+    state: decision === "approved" ? ("queued" as const) : ("failure" as const),
+    description: "",
+    environment,
+    environment_url: "",
+    log_url: "",
+    creator: run.actor,
+    created_at: now
+  }
+  const deployment: Deployment = {
+    id,
+    sha: run.head_sha,
+    ref: run.head_branch ?? run.head_sha,
+    task: "deploy",
+    environment,
+    description: null,
+    payload: {},
+    transient_environment: false,
+    production_environment: environment === "production",
+    creator: run.actor,
+    statuses: [{ ...said, id: nextId(world, "deployment status") }],
+    created_at: now,
+    updated_at: now
+  }
+  repository.deployments.set(id, deployment)
+  return deployment
+}
 
 const addStatus = (repository: Repository, deployment: Deployment, status: DeploymentStatus): void => {
   const statuses = [...deployment.statuses, status]

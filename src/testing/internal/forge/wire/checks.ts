@@ -1,10 +1,10 @@
 /** Statuses and check runs, as the service writes them. */
 import { isoDate } from "../../exchange.ts"
 import { commitOf, type Identity, type Sha } from "../../git/objects.ts"
-import { actions, combined, latestRuns, progressOf } from "../state/checks.ts"
+import { actions, combined, latestRuns, progressOf, runsOf } from "../state/checks.ts"
 import type { Repository } from "../state/model.ts"
 import { pullsOf } from "../state/pulls.ts"
-import type { Annotation, CheckRun, CommitStatus } from "../state/records.ts"
+import type { Annotation, CheckRun, CheckSuite, CommitStatus } from "../state/records.ts"
 import { branchTip, refNames } from "../state/refs.ts"
 import { app } from "./accounts.ts"
 import { type Context, dateOrNull, nodeId, pageUrl, pathInUrl, repositoryUrl, user } from "./common.ts"
@@ -103,20 +103,17 @@ export const annotation = (context: Context, repository: Repository, { head_sha 
 const simpleIdentity = ({ email, name }: Identity) => ({ name, email })
 
 /** All check runs of an app for a commit. */
-export const checkSuite = (
-  context: Context,
-  repository: Repository,
-  runs: readonly [CheckRun, ...ReadonlyArray<CheckRun>]
-) => {
-  const [{ app, head_sha, suite }] = runs
-  const url = `${repositoryUrl(context, repository)}/check-suites/${suite}`
+export const checkSuite = (context: Context, repository: Repository, self: CheckSuite) => {
+  const { app, created_at, head_sha, id } = self
+  const runs = runsOf(repository, self)
+  const url = `${repositoryUrl(context, repository)}/check-suites/${id}`
   const head = commitOf(context.world.objects, head_sha)
   const latest = latestRuns(runs)
   const { conclusion, status } = progressOf(latest)
   const branch = refNames(repository, "heads").find((name) => branchTip(repository, name) === head_sha)
   return {
-    id: suite,
-    node_id: nodeId("CS", suite),
+    id,
+    node_id: nodeId("CS", id),
     head_branch: branch ?? null,
     head_sha,
     status,
@@ -127,8 +124,10 @@ export const checkSuite = (
     pull_requests: pullsAt(context, repository, head_sha),
     app: appOf(context, app),
     repository: Wire.repository(context, repository),
-    created_at: isoDate(Math.min(...runs.map(({ started_at }) => started_at))),
-    updated_at: isoDate(Math.max(...runs.map(({ completed_at, started_at }) => completed_at ?? started_at))),
+    created_at: isoDate(created_at),
+    updated_at: isoDate(
+      Math.max(created_at, ...runs.map(({ completed_at, started_at }) => completed_at ?? started_at))
+    ),
     head_commit: {
       id: head_sha,
       tree_id: head.tree,
@@ -138,6 +137,16 @@ export const checkSuite = (
       committer: simpleIdentity(head.committer)
     },
     latest_check_runs_count: latest.length,
-    check_runs_url: `${url}/check-runs`
+    check_runs_url: `${url}/check-runs`,
+    rerequestable: true,
+    runs_rerequestable: true
   }
 }
+
+/** For which apps pushes create suites. */
+export const suitePreferences = (context: Context, repository: Repository) => ({
+  preferences: {
+    auto_trigger_checks: [...repository.autoTriggers].map(([app_id, setting]) => ({ app_id, setting }))
+  },
+  repository: Wire.repository(context, repository)
+})

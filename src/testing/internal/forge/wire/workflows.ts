@@ -17,14 +17,14 @@ import { type Context, dateOrNull, nodeId, pageUrl, repositoryUrl, user } from "
 import * as Wire from "./repository.ts"
 
 /** A workflow is as old as its repository: nobody tells when its file was written. */
-export const workflow = (context: Context, repository: Repository, { file, id, name }: Workflow) => {
+export const workflow = (context: Context, repository: Repository, { file, id, name, state }: Workflow) => {
   const page = pageUrl(context, repository)
   return {
     id,
     node_id: nodeId("W", id),
     name,
     path: `.github/workflows/${file}`,
-    state: "active",
+    state,
     created_at: isoDate(repository.created_at),
     updated_at: isoDate(repository.created_at),
     url: `${repositoryUrl(context, repository)}/actions/workflows/${id}`,
@@ -141,6 +141,40 @@ export const job = (
     labels: one.labels,
     ...runner(one)
   }
+}
+
+const systems = { UBUNTU: "ubuntu", MACOS: "macos", WINDOWS: "windows" } as const
+
+/** The completed jobs of a run by the system of their runners. Only the time of private repositories is billed. */
+const timesOf = (repository: Repository, self: Run) =>
+  Object.entries(systems).flatMap(([system, label]) => {
+    const jobs = [...self.earlier, self.latest]
+      .flatMap((attempt) => attempt.jobs)
+      .filter(({ completed_at, labels }) => completed_at !== null && labels.some((each) => each.startsWith(label)))
+    const job_runs = jobs.map(({ completed_at, id, started_at }) => ({
+      job_id: id,
+      duration_ms: repository.private ? (completed_at ?? started_at) - started_at : 0
+    }))
+    const total_ms = job_runs.reduce((sum, { duration_ms }) => sum + duration_ms, 0)
+    return jobs.length === 0 ? [] : [[system, { total_ms, jobs: jobs.length, job_runs }] as const]
+  })
+
+export const runUsage = (repository: Repository, self: Run) => {
+  const { jobs, started_at, status } = self.latest
+  const ends = jobs.map(({ completed_at }) => completed_at ?? started_at)
+  return {
+    billable: Object.fromEntries(timesOf(repository, self)),
+    ...(status === "completed" ? { run_duration_ms: Math.max(started_at, ...ends) - started_at } : {})
+  }
+}
+
+/** A simulator has one billing cycle. */
+export const workflowUsage = (repository: Repository, runs: ReadonlyArray<Run>) => {
+  const totals = new Map<string, number>()
+  for (const [system, { total_ms }] of runs.flatMap((each) => timesOf(repository, each))) {
+    totals.set(system, (totals.get(system) ?? 0) + total_ms)
+  }
+  return { billable: Object.fromEntries([...totals].map(([system, total_ms]) => [system, { total_ms }])) }
 }
 
 export const artifact = (context: Context, repository: Repository, self: Run, one: Artifact, now: number) => {

@@ -14,6 +14,7 @@ import { fieldNamed, typeNamed } from "../issues.ts"
 import { ensureUser, nextId, repositoryNamed, unused, type World } from "../model.ts"
 import type { FieldOption } from "../records.ts"
 import { hookOf } from "./hooks.ts"
+import { newVault } from "../automation.ts"
 import { millisOf } from "./moments.ts"
 
 /** The login that a seed gives: a default if it gives none, null for a deleted account. */
@@ -60,7 +61,8 @@ export const ensureOrganization = (
     teams: new Map(),
     issue_types: new Map(),
     issue_fields: new Map(),
-    hooks: new Map()
+    hooks: new Map(),
+    vault: newVault()
   }
   for (const type of types ?? (known === undefined ? usualTypes : [])) plantType(world, organization, type)
   world.organizations.set(name.toLowerCase(), organization)

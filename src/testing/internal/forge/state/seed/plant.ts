@@ -28,6 +28,7 @@ import { millisOf, usualTime } from "./moments.ts"
 import { plantNotification } from "./notifications.ts"
 import { plainPull, plantPull, plantRecordedPull } from "./pulls.ts"
 import { plantChecks, plantReleases } from "./releases.ts"
+import { plantSettings, plantVault } from "./settings.ts"
 import { plantWorkflows } from "./workflows.ts"
 
 type Collaborators = NonNullable<RepositorySeed["collaborators"]>
@@ -154,7 +155,11 @@ export const plant = (world: World, seed: ContentSeed, at: number): void => {
   for (const repository of seed.repositories ?? []) plantConversations(world, repository, now)
   for (const repository of seed.repositories ?? []) plantChecks(world, repository, now)
   for (const repository of seed.repositories ?? []) plantCommitComments(world, repository, now)
+  for (const repository of seed.repositories ?? []) plantSettings(world, repository, now)
   for (const repository of seed.repositories ?? []) plantWorkflows(world, repository, now)
+  for (const given of seed.organizations ?? []) {
+    if (typeof given !== "string") plantVault(world, ensureOrganization(world, given.login).vault, given, now)
+  }
   for (const repository of seed.repositories ?? []) plantDates(world, repository, now)
   // What a seed says has happened before: merging its pull requests notifies nobody.
   world.threads.clear()

@@ -3,7 +3,7 @@ import type { AnnotationSeed, AssetSeed, CheckSeed, ReleaseSeed, StatusSeed } fr
 import type { RepositorySeed } from "../../../../ForgeSeed.ts"
 import { readBase64 } from "../../../base64.ts"
 import { type Commit, commitOf } from "../../../git/objects.ts"
-import { actions, addRun, addStatus } from "../checks.ts"
+import { actions, addRun, addStatus, ensureSuite } from "../checks.ts"
 import { ensureUser, fullName, nextId, type Repository, repositoryNamed, unused, type World } from "../model.ts"
 import type { Annotation, Asset, Release } from "../records.ts"
 import { isEmpty, moveRef, resolveCommit, tagRef } from "../refs.ts"
@@ -164,5 +164,12 @@ export const plantChecks = (world: World, seed: RepositorySeed, now: number): vo
   const repository = repositoryNamed(world, fullName(seed))
   if (repository === undefined) return
   for (const status of seed.statuses ?? []) plantStatus(world, repository, status, now)
+  for (const { app, created_at = { ago: 0 }, id, ref = repository.default_branch } of seed.check_suites ?? []) {
+    const head_sha = namedSha(world, repository, ref)
+    ensureSuite(world, repository, { app, head_sha, created_at: millisOf(created_at, now) }, id)
+  }
   for (const check of seed.checks ?? []) plantCheck(world, repository, check, now)
+  for (const [app, setting] of Object.entries(seed.auto_trigger_checks ?? {})) {
+    repository.autoTriggers.set(Number(app), setting)
+  }
 }

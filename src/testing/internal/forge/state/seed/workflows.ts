@@ -44,7 +44,7 @@ const progressOf = (seed: Pick<AttemptSeed, "status" | "conclusion">, usual: Pro
   return { status, conclusion: status === "completed" ? (seed.conclusion ?? usual.conclusion ?? "success") : null }
 }
 
-const stepOf = (seed: string | StepSeed, job: Omit<Job, "steps">, now: number): JobStep => {
+const stepOf = (seed: string | StepSeed, job: Omit<Job, "log" | "steps">, now: number): JobStep => {
   const given = typeof seed === "string" ? { name: seed } : seed
   const progress = progressOf(given, job)
   const hasBegun = progress.status === "completed" || progress.status === "in_progress"
@@ -57,7 +57,7 @@ const stepOf = (seed: string | StepSeed, job: Omit<Job, "steps">, now: number): 
   }
 }
 
-const jobOf = (world: World, seed: string | JobSeed, attempt: Omit<RunAttempt, "jobs">, now: number): Job => {
+const jobOf = (world: World, seed: string | JobSeed, attempt: Omit<RunAttempt, "jobs" | "logs">, now: number): Job => {
   const given = typeof seed === "string" ? { name: seed } : seed
   const progress = progressOf(given, attempt)
   const started_at = millisOf(given.started_at ?? new Date(attempt.started_at), now)
@@ -70,7 +70,7 @@ const jobOf = (world: World, seed: string | JobSeed, attempt: Omit<RunAttempt, "
     started_at,
     completed_at: progress.status === "completed" ? millisOf(given.completed_at ?? new Date(started_at), now) : null
   }
-  return { ...job, steps: (given.steps ?? []).map((step) => stepOf(step, job, now)) }
+  return { ...job, log: given.log ?? null, steps: (given.steps ?? []).map((step) => stepOf(step, job, now)) }
 }
 
 const attemptOf = (
@@ -84,7 +84,11 @@ const attemptOf = (
     triggering_actor: loginFor(world, seed.triggering_actor, usual.actor ?? "ghost"),
     started_at: millisOf(seed.started_at ?? new Date(usual.created_at), now)
   }
-  return { ...attempt, jobs: (seed.jobs ?? ["build"]).map((job) => jobOf(world, job, attempt, now)) }
+  return {
+    ...attempt,
+    jobs: (seed.jobs ?? ["build"]).map((job) => jobOf(world, job, attempt, now)),
+    logs: seed.logs === null || attempt.status !== "completed" ? null : bytesIn(seed.logs ?? emptyArchive)
+  }
 }
 
 const artifactOf = (world: World, seed: ArtifactSeed, usual: number, now: number): Artifact =>
@@ -119,6 +123,8 @@ const plantRun = (world: World, repository: Repository, seed: RunSeed, usual: nu
   const id = nextId(world, "workflow run", seed.id)
   const number = seed.number ?? known?.number ?? nextRunNumber(repository, workflow)
   const suite = seed.suite ?? known?.suite
+  const idsOf = (names: ReadonlyArray<string> | undefined) =>
+    names?.flatMap((name) => repository.environments.get(name.toLowerCase())?.id ?? [])
   const latest = attemptOf(
     world,
     known === undefined
@@ -143,7 +149,12 @@ const plantRun = (world: World, repository: Repository, seed: RunSeed, usual: nu
     suite: nextId(world, "check suite", suite),
     earlier: seed.earlier?.map((each) => attemptOf(world, each, origin, now)) ?? known?.earlier ?? [],
     latest,
-    logs: seed.logs === null || latest.status !== "completed" ? null : bytesIn(seed.logs ?? emptyArchive),
+    logs_deleted: seed.logs_deleted ?? false,
+    pending: idsOf(seed.pending) ?? (latest.status === "waiting" ? (known?.pending ?? []) : []),
+    reviews:
+      seed.reviews?.map((review) => ({ ...review, environments: idsOf(review.environments) ?? [] })) ??
+      known?.reviews ??
+      [],
     artifacts: seed.artifacts?.map((each) => artifactOf(world, each, updated_at, now)) ?? known?.artifacts ?? [],
     created_at,
     updated_at

@@ -1,0 +1,92 @@
+import { DependabotSecrets } from "forgecast/forge"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
+
+/** In a program, `Config.redacted("NPM_TOKEN")` reads it. */
+const token = Redacted.make("npm_1234")
+
+const repo = { owner: "acme", repo: "web" }
+const org = { org: "acme" }
+
+/** Lists the names of the secrets of a repository. Nobody can read their values. */
+export const list = DependabotSecrets.list(repo).pipe(
+  Stream.map(({ name }) => name),
+  Stream.runCollect
+)
+
+/** Looks whether a repository has a secret. */
+export const get = DependabotSecrets.get({ ...repo, secret_name: "NPM_TOKEN" }).pipe(
+  Effect.map(({ name }) => name),
+  Effect.catchTag("NotFound", () => Effect.succeed(null))
+)
+
+/** Reads the key for which the secrets of a repository are encrypted. `put` does that. */
+export const getPublicKey = DependabotSecrets.getPublicKey(repo).pipe(Effect.map(({ key_id }) => key_id))
+
+/** Sets a secret of a repository. `put` encrypts the value, and sends it by this operation. */
+export const createOrUpdate = DependabotSecrets.put({ ...repo, secret_name: "NPM_TOKEN", value: token })
+
+/** Deletes a secret of a repository, if it is there. */
+const delete_ = DependabotSecrets.delete({ ...repo, secret_name: "NPM_TOKEN" }).pipe(
+  Effect.catchTag("NotFound", () => Effect.void)
+)
+
+/** Lists the names of the secrets of an organization. Nobody can read their values. */
+export const listForOrg = DependabotSecrets.listForOrg(org).pipe(
+  Stream.map(({ name }) => name),
+  Stream.runCollect
+)
+
+/** Reads which repositories get a secret. */
+export const getForOrg = DependabotSecrets.getForOrg({ ...org, secret_name: "NPM_TOKEN" }).pipe(
+  Effect.map(({ visibility }) => visibility),
+  Effect.catchTag("NotFound", () => Effect.succeed(null))
+)
+
+/** Reads the key for which the secrets of an organization are encrypted. `putForOrg` does that. */
+export const getPublicKeyForOrg = DependabotSecrets.getPublicKeyForOrg(org).pipe(Effect.map(({ key_id }) => key_id))
+
+/** Changes which repositories get a secret, and leaves its value. To set the value, use `putForOrg`. */
+export const createOrUpdateForOrg = DependabotSecrets.createOrUpdateForOrg({
+  ...org,
+  secret_name: "NPM_TOKEN",
+  visibility: "private"
+})
+
+/** Deletes a secret of an organization, if it is there. */
+export const deleteForOrg = DependabotSecrets.deleteForOrg({ ...org, secret_name: "NPM_TOKEN" }).pipe(
+  Effect.catchTag("NotFound", () => Effect.void)
+)
+
+/** Lists the repositories that get a secret. */
+export const listSelectedRepositories = DependabotSecrets.listSelectedRepositories({
+  ...org,
+  secret_name: "REGISTRY_TOKEN"
+}).pipe(
+  Stream.map(({ full_name }) => full_name),
+  Stream.runCollect
+)
+
+/** Sets which repositories get a secret. */
+export const setSelectedRepositories = DependabotSecrets.setSelectedRepositories({
+  ...org,
+  secret_name: "REGISTRY_TOKEN",
+  selected_repository_ids: [2_000_000]
+})
+
+/** Gives a secret to one more repository. */
+export const addSelectedRepository = DependabotSecrets.addSelectedRepository({
+  ...org,
+  secret_name: "REGISTRY_TOKEN",
+  repository_id: 2_000_001
+})
+
+/** Takes a secret from a repository. */
+export const removeSelectedRepository = DependabotSecrets.removeSelectedRepository({
+  ...org,
+  secret_name: "REGISTRY_TOKEN",
+  repository_id: 2_000_000
+})
+
+export { delete_ as delete }

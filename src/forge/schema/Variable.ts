@@ -1,0 +1,24 @@
+import * as Schema from "effect/Schema"
+import * as Wire from "../../rest/Wire.ts"
+import { SharedWith } from "./Secret.ts"
+
+const fields = {
+  name: Schema.String,
+  value: Schema.String,
+  created_at: Wire.Timestamp,
+  updated_at: Wire.Timestamp
+}
+
+/** A variable that workflows read. */
+export class Variable extends Schema.Opaque<Variable>()(Schema.Struct(fields)) {}
+
+/** A variable of an organization. */
+export class OrgVariable extends Schema.Opaque<OrgVariable>()(
+  Schema.Struct({
+    ...fields,
+    /** Which repositories get it. */
+    visibility: SharedWith,
+    /** API URL of the selected repositories; null unless `visibility` is `selected`. */
+    selected_repositories_url: Wire.nullable(Schema.String)
+  })
+) {}
