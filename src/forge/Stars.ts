@@ -6,7 +6,7 @@
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
-import { Direction, Removed, RepoPath } from "./internal/fields.ts"
+import { Direction, RepoPath } from "./internal/fields.ts"
 import { Stargazer, StarredRepo } from "./schema/Star.ts"
 
 const accept = "application/vnd.github.star+json"

@@ -63,12 +63,7 @@ export const update = BranchProtection.update({
   enforce_admins: true,
   required_pull_request_reviews: { required_approving_review_count: 1, dismiss_stale_reviews: true },
   restrictions: null
-}).pipe(
-  Effect.map(({ enforce_admins, required_status_checks }) => ({
-    checks: required_status_checks?.contexts ?? [],
-    administrators: enforce_admins?.enabled ?? false
-  }))
-)
+}).pipe(Effect.map(({ required_status_checks }) => required_status_checks?.contexts ?? []))
 
 /** Requires a second approval. */
 export const updateReviews = BranchProtection.updateReviews({ ...branch, required_approving_review_count: 2 }).pipe(

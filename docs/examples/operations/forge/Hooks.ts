@@ -31,7 +31,7 @@ export const deleteForOrg = Hooks.deleteForOrg({ ...org, hook_id: 52 })
 
 /** Reads how the last delivery of a hook has ended. */
 export const getForRepo = Hooks.getForRepo({ ...repo, hook_id: 51 }).pipe(
-  Effect.map(({ last_response }) => ({ ...last_response }))
+  Effect.map(({ last_response: { code, status, message } }) => ({ code, status, message }))
 )
 
 /** Reads which events a hook of an organization gets. */

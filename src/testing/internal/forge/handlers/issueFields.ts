@@ -7,7 +7,7 @@ import { type Fault, invalid } from "../http/refusals.ts"
 import type { Organization } from "../state/accounts.ts"
 import { organizationOf, typeNamed } from "../state/issues.ts"
 import { ensureLabel, type Issue, type Label, type Repository, userOf, type World } from "../state/model.ts"
-import { contentFor, type FieldValue, type IssueField, withValues } from "../state/records.ts"
+import { contentFor, type FieldValue, type IssueField, withValues } from "../state/issueFields.ts"
 import { isAssignable } from "./assignees.ts"
 
 /** Who defines types and fields; undefined where there are none. */

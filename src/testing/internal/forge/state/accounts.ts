@@ -1,7 +1,8 @@
 /** Users, organizations with their teams, apps, and the tokens of all of them. Logins in keys are lower case. */
 import type { Permission } from "../../../ForgeState.ts"
 import type { Hook } from "./hooks.ts"
-import type { IssueField, IssueType } from "./records.ts"
+import type { IssueType } from "./records.ts"
+import type { IssueField } from "./issueFields.ts"
 import type { Vault } from "./automation.ts"
 
 /** A user, an organization or a bot: whoever can own a repository or be named in a record. */

@@ -45,7 +45,6 @@ import type {
   CommitStatus,
   Deployment,
   IssueEvent,
-  IssueField,
   IssueType,
   Job,
   Reaction,
@@ -55,6 +54,7 @@ import type {
   Run,
   Workflow
 } from "./records.ts"
+import type { IssueField } from "./issueFields.ts"
 import { commitCommentSeed } from "./seed/commitComments.ts"
 import { notificationSeeds } from "./seed/notifications.ts"
 import { gistSeed } from "./seed/gists.ts"

@@ -143,7 +143,11 @@ export const deliver = (
   const id = owner.nextDelivery()
   const guid = again?.guid ?? guidOf(id)
   const delivery: Delivery = {
-    ...{ event, action, repository, installation, payload },
+    event,
+    action,
+    repository,
+    installation,
+    payload,
     ...outcome,
     id,
     guid,

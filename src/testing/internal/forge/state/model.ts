@@ -18,7 +18,6 @@ import {
   type CommitStatus,
   type Deployment,
   type DeployKey,
-  type FieldValue,
   type Invitation,
   type IssueEvent,
   kinds,
@@ -31,6 +30,7 @@ import {
   type Subscription,
   type Workflow
 } from "./records.ts"
+import type { FieldValue } from "./issueFields.ts"
 import type { Protection } from "./protection.ts"
 
 export interface Label {

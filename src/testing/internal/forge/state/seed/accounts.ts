@@ -12,7 +12,7 @@ import type {
 import type { Installation, Membership, Organization, Team } from "../accounts.ts"
 import { fieldNamed, typeNamed } from "../issues.ts"
 import { ensureUser, nextId, repositoryNamed, unused, type World } from "../model.ts"
-import type { FieldOption } from "../records.ts"
+import type { FieldOption } from "../issueFields.ts"
 import { hookOf } from "./hooks.ts"
 import { newVault } from "../automation.ts"
 import { millisOf } from "./moments.ts"

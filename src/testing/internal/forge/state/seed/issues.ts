@@ -16,14 +16,8 @@ import {
   unused,
   type World
 } from "../model.ts"
-import {
-  contentFor,
-  type FieldValue,
-  type IssueEvent,
-  type PullRequest,
-  type Reaction,
-  withValues
-} from "../records.ts"
+import { type IssueEvent, type PullRequest, type Reaction } from "../records.ts"
+import { contentFor, type FieldValue, withValues } from "../issueFields.ts"
 import { permissionOf } from "../roles.ts"
 import { loginFor } from "./accounts.ts"
 import { dayOf, millisOf } from "./moments.ts"
