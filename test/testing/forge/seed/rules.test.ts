@@ -55,7 +55,7 @@ describe("ETags", () => {
     const service = serviceOf(rich)
     const counts = { same: 0, other: 0 }
     let all: ReadonlyArray<readonly [path: string, wire: Wire]> = []
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step < 80; step++) {
       if (step % 10 === 0) all = reads(service).map((wire) => [pathOf(wire), wire])
       const write = anyWrite(r, service)
       const written = pathOf(write)
