@@ -141,20 +141,27 @@ export const getJob = Actions.getJob({ ...repo, job_id: 7104 }).pipe(
 )
 
 /** Runs one job again, with more in its log. */
-export const rerunJob = Actions.rerunJob({ ...repo, job_id: 7104, enable_debug_logging: true })
+export const rerunJob = Actions.rerunJob({ ...repo, job_id: 7104, enable_debug_logging: true }).pipe(
+  Effect.as("Started"),
+  Effect.catchTag("Forbidden", (refused) => Effect.succeed(refused.serviceMessage))
+)
 
 /** Reads the log of a job line by line. */
 export const downloadLogsForJob = Actions.downloadLogsForJob({ ...repo, job_id: 7104 }).pipe(
   Stream.decodeText(),
   Stream.splitLines,
   Stream.filter((line) => line.includes("##[group]")),
-  Stream.runCollect
+  Stream.runCollect,
+  Effect.catchTag("Gone", () => Effect.succeed([]))
 )
 
 /** Downloads the logs of an earlier attempt as a zip archive. */
 export const downloadLogsForAttempt = Actions.downloadLogsForAttempt
   .bytes({ ...repo, run_id: 7001, attempt_number: 1 })
-  .pipe(Effect.map((zip) => `${zip.length} bytes`))
+  .pipe(
+    Effect.map((zip) => `${zip.length} bytes`),
+    Effect.catchTag("Gone", () => Effect.succeed("The logs were deleted."))
+  )
 
 /** Deletes the logs of a run. */
 export const deleteLogs = Actions.deleteLogs({ ...repo, run_id: 7001 })

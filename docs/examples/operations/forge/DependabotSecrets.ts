@@ -1,10 +1,9 @@
 import { DependabotSecrets } from "forgecast/forge"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 
-/** In a program, `Config.redacted("NPM_TOKEN")` reads it. */
-const token = Redacted.make("npm_1234")
+/** A sealed box of libsodium. */
+const box = "l1bnVvcHzcuKZA1NcwQEuoeADeRALHsoiHdRBRwJU0UkVSs6OvVyMCKj0p0dHQt5N8fPZGaN"
 
 const repo = { owner: "acme", repo: "web" }
 const org = { org: "acme" }
@@ -24,8 +23,12 @@ export const get = DependabotSecrets.get({ ...repo, secret_name: "NPM_TOKEN" }).
 /** Reads the key for which the secrets of a repository are encrypted. `put` does that. */
 export const getPublicKey = DependabotSecrets.getPublicKey(repo).pipe(Effect.map(({ key_id }) => key_id))
 
-/** Sets a secret of a repository. `put` encrypts the value, and sends it by this operation. */
-export const createOrUpdate = DependabotSecrets.put({ ...repo, secret_name: "NPM_TOKEN", value: token })
+/** Sets a secret to a value that another program has encrypted. To encrypt it here, use `put`. */
+export const createOrUpdate = DependabotSecrets.getPublicKey(repo).pipe(
+  Effect.flatMap(({ key_id }) =>
+    DependabotSecrets.createOrUpdate({ ...repo, secret_name: "NPM_TOKEN", encrypted_value: box, key_id })
+  )
+)
 
 /** Deletes a secret of a repository, if it is there. */
 const delete_ = DependabotSecrets.delete({ ...repo, secret_name: "NPM_TOKEN" }).pipe(

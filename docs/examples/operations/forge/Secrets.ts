@@ -1,10 +1,9 @@
 import { Secrets } from "forgecast/forge"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 
-/** In a program, `Config.redacted("NPM_TOKEN")` reads it. */
-const token = Redacted.make("npm_1234")
+/** A sealed box of libsodium. */
+const box = "l1bnVvcHzcuKZA1NcwQEuoeADeRALHsoiHdRBRwJU0UkVSs6OvVyMCKj0p0dHQt5N8fPZGaN"
 
 const repo = { owner: "acme", repo: "web" }
 const org = { org: "acme" }
@@ -25,8 +24,12 @@ export const get = Secrets.get({ ...repo, secret_name: "NPM_TOKEN" }).pipe(
 /** Reads the key for which the secrets of a repository are encrypted. `put` does that. */
 export const getPublicKey = Secrets.getPublicKey(repo).pipe(Effect.map(({ key_id }) => key_id))
 
-/** Sets a secret of a repository. `put` encrypts the value, and sends it by this operation. */
-export const createOrUpdate = Secrets.put({ ...repo, secret_name: "NPM_TOKEN", value: token })
+/** Sets a secret to a value that another program has encrypted. To encrypt it here, use `put`. */
+export const createOrUpdate = Secrets.getPublicKey(repo).pipe(
+  Effect.flatMap(({ key_id }) =>
+    Secrets.createOrUpdate({ ...repo, secret_name: "NPM_TOKEN", encrypted_value: box, key_id })
+  )
+)
 
 /** Deletes a secret of a repository, if it is there. */
 const delete_ = Secrets.delete({ ...repo, secret_name: "NPM_TOKEN" }).pipe(
@@ -50,12 +53,12 @@ export const getPublicKeyForEnvironment = Secrets.getPublicKeyForEnvironment(pro
   Effect.map(({ key_id }) => key_id)
 )
 
-/** Sets a secret of an environment. `putForEnvironment` encrypts the value, and sends it by this operation. */
-export const createOrUpdateForEnvironment = Secrets.putForEnvironment({
-  ...production,
-  secret_name: "NPM_TOKEN",
-  value: token
-})
+/** Sets a secret to a value that another program has encrypted. To encrypt it here, use `putForEnvironment`. */
+export const createOrUpdateForEnvironment = Secrets.getPublicKeyForEnvironment(production).pipe(
+  Effect.flatMap(({ key_id }) =>
+    Secrets.createOrUpdateForEnvironment({ ...production, secret_name: "NPM_TOKEN", encrypted_value: box, key_id })
+  )
+)
 
 /** Deletes a secret of an environment, if it is there. */
 export const deleteForEnvironment = Secrets.deleteForEnvironment({ ...production, secret_name: "NPM_TOKEN" }).pipe(

@@ -24,7 +24,7 @@ import {
 } from "../state/issues.ts"
 import { type Issue, labelNamed, nextId, nextNumber, type Repository, same, userOf } from "../state/model.ts"
 import { isPull, type Pull } from "../state/pulls.ts"
-import { type Happening } from "../state/records.ts"
+import type { Happening } from "../state/records.ts"
 import { valueKey } from "../state/issueFields.ts"
 import { repositoryUrl, stablePath } from "../wire/common.ts"
 import * as Wire from "../wire/issues.ts"

@@ -3,7 +3,7 @@ import { isoDate } from "../../exchange.ts"
 import { linksOf, linksTo, parentOf, type Placed } from "../state/issueLinks.ts"
 import { organizationOf } from "../state/issues.ts"
 import { type Comment, type Issue, type Label, type Milestone, type Repository, userOf } from "../state/model.ts"
-import { type IssueType } from "../state/records.ts"
+import type { IssueType } from "../state/records.ts"
 import { type FieldOption, type FieldValue, type IssueField, optionNamed } from "../state/issueFields.ts"
 import {
   authorAssociation,
