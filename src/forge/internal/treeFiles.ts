@@ -85,7 +85,7 @@ export const filesFrom = (tarball: Tarball) =>
       Effect.gen(function* () {
         yield* Effect.fromResult(check(input))
         const { owner, repo } = input
-        const path = input.path?.replace(/\/+$/, "")
+        const path = input.path?.endsWith("/") === true ? input.path.slice(0, -1) : input.path
         // The tree and the archive are those of one commit, whatever is pushed meanwhile.
         const { items } = yield* list({ owner, repo, sha: input.ref, per_page: 1 })
         const [commit] = items

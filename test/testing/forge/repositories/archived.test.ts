@@ -12,6 +12,8 @@ const allowed: ReadonlySet<string> = new Set([
   "Repositories.delete",
   "Repositories.transfer",
   "Repositories.fork",
+  // Notifications are their reader's.
+  "Notifications.markAsReadForRepo",
   // It writes to the repository of the head.
   "PullRequests.updateBranch"
 ])

@@ -120,7 +120,7 @@ describe("a private repository", () => {
     const { api } = service.urls
     const more = ["search/issues?q=zebra", "search/repositories?q=zebra", "issues?filter=all", "repos/acme/old-zebra"]
     const all = [...reads(service).map(({ url }) => url), ...more.map((path) => `${api}/${path}`)]
-    const open = /\/repos\/friend\/open\/(?:git|contents|branches|commits|compare|readme|tags|releases)/
+    const open = /\/repos\/friend\/open\/(?:git|contents|branches|commits|compare|readme|tags|tarball|zipball|releases)/
     // The files of the fork are public.
     return [...new Set(all)]
       .filter((url) => !open.test(url))

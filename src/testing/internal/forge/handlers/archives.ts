@@ -7,7 +7,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import type { Request, Response } from "../../../Exchange.ts"
 import { response } from "../../exchange.ts"
 import { tarball, zipball } from "../../git/archive.ts"
-import { readable } from "../access/lookups.ts"
+import { commitNamed, readable } from "../access/lookups.ts"
 import { type Handler, handler } from "../http/call.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import { fullName, repositoryNamed, type World } from "../state/model.ts"
@@ -26,6 +26,7 @@ const redirectTo = (form: Form): Handler =>
   handler(function* (call) {
     const repository = yield* readable(call)
     const ref = call.params["ref"] ?? ""
+    yield* commitNamed(call, repository, ref)
     const { refs } = repository
     // The name of a branch or a tag is written out.
     const full = [`refs/heads/${ref}`, `refs/tags/${ref}`].find((name) => refs.has(name)) ?? ref
