@@ -8,7 +8,7 @@ import { lower, mentionsIn } from "./mentions.ts"
 import { type Issue, nextId, type Repository, same, type World } from "./model.ts"
 import { notifyOfChange, notifyOfOpening } from "./notifications.ts"
 import { broughtBy } from "./pulls.ts"
-import { type Happening, type IssueType } from "./records.ts"
+import type { Happening, IssueType } from "./records.ts"
 import { type IssueField, slugOf, valueKeys } from "./issueFields.ts"
 
 export const issueOrders: Readonly<Record<IssueOrder, Order<Issue>>> = {
