@@ -18,7 +18,7 @@ import {
   statusSeed
 } from "./ForgeContentSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
-import { cacheSeed, environmentSeed, vaultFields } from "./ForgeSettingsSeed.ts"
+import { cacheSeed, dependabotFields, environmentSeed, settingsFields, type VaultSeed } from "./ForgeSettingsSeed.ts"
 import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
 import {
   duration,
@@ -83,7 +83,7 @@ const teamFields = {
 const teamSeed: Schema.Decoder<TeamSeed> = named("TeamSeed", teamFields)
 
 /** An organization. */
-export interface OrganizationSeed extends Schema.Struct.Type<typeof organizationFields> {}
+export interface OrganizationSeed extends Schema.Struct.Type<typeof organizationFields>, VaultSeed {}
 
 const organizationFields = {
   login: Schema.String,
@@ -107,11 +107,14 @@ const organizationFields = {
   /** The types that issues of its repositories can have: `Task`, `Bug` and `Feature` by default. */
   issue_types: orText(issueTypeSeed),
   /** The fields that issues of its repositories can have beside the service's own; none by default. */
-  issue_fields: optional(Schema.Array(issueFieldSeed)),
-  ...vaultFields
+  issue_fields: optional(Schema.Array(issueFieldSeed))
 }
 
-const organizationSeed: Schema.Decoder<OrganizationSeed> = named("OrganizationSeed", organizationFields)
+const organizationSeed: Schema.Decoder<OrganizationSeed> = named("OrganizationSeed", {
+  ...organizationFields,
+  ...settingsFields,
+  ...dependabotFields
+})
 
 /** A token that does not simply have all rights of its user. */
 export interface TokenSeed extends Schema.Struct.Type<typeof tokenFields> {}
@@ -168,7 +171,7 @@ const appFields = {
 const appSeed: Schema.Decoder<AppSeed> = named("AppSeed", appFields)
 
 /** A repository with its content. A repository without files, commits, branches and pulls is empty. */
-export interface RepositorySeed extends Schema.Struct.Type<typeof repositoryFields> {}
+export interface RepositorySeed extends Schema.Struct.Type<typeof repositoryFields>, VaultSeed {}
 
 const repositoryFields = {
   owner: Schema.String,
@@ -231,11 +234,14 @@ const repositoryFields = {
   deployments: optional(Schema.Array(deploymentSeed)),
   environments: orText(environmentSeed),
   /** What workflow runs have cached. */
-  caches: orText(cacheSeed),
-  ...vaultFields
+  caches: orText(cacheSeed)
 }
 
-const repositorySeed: Schema.Decoder<RepositorySeed> = named("RepositorySeed", repositoryFields)
+const repositorySeed: Schema.Decoder<RepositorySeed> = named("RepositorySeed", {
+  ...repositoryFields,
+  ...settingsFields,
+  ...dependabotFields
+})
 
 /** What a rate limit allows. */
 export interface Allowance extends Schema.Struct.Type<typeof allowanceFields> {}

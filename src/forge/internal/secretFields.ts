@@ -119,6 +119,18 @@ const faultOf = (operation: string, secret_name: string, value: unknown): Invali
 /** What `put` makes of the value. */
 export type Boxed = "encrypted_value" | "key_id"
 
+/** An operation that takes a plain value in place of its box. */
+export type Put<
+  Send extends (input: never) => Effect.Effect<void, unknown, unknown>,
+  KeyOf extends (input: never) => Effect.Effect<PublicKey, unknown, unknown>
+> = (
+  input: Omit<Parameters<Send>[0], Boxed> & Plain
+) => Effect.Effect<
+  void,
+  Effect.Error<ReturnType<Send>> | Effect.Error<ReturnType<KeyOf>> | InvalidInput | MissingPeer,
+  Effect.Services<ReturnType<Send>>
+>
+
 /** Makes of an operation one that takes a plain value, which it encrypts for the public key that `keyOf` reads. */
 export const putWith =
   <Input extends { readonly secret_name: string }, E1, E2, R>(
