@@ -12,6 +12,7 @@ import {
   OrgNewSecretPath,
   OrgPath,
   OrgSecretPath,
+  type Put,
   putWith,
   RepoNewSecretPath,
   RepoSecretPath,
@@ -95,7 +96,11 @@ export const createOrUpdate = Forge.operation(
  *
  * GET /repos/{owner}/{repo}/dependabot/secrets/public-key, PUT /repos/{owner}/{repo}/dependabot/secrets/{secret_name} · needs write access
  */
-export const put = putWith("DependabotSecrets.put", createOrUpdate, ({ owner, repo }) => getPublicKey({ owner, repo }))
+export const put: Put<typeof createOrUpdate, typeof getPublicKey> = putWith(
+  "DependabotSecrets.put",
+  createOrUpdate,
+  ({ owner, repo }) => getPublicKey({ owner, repo })
+)
 
 /**
  * Deletes a secret of a repository.
@@ -184,8 +189,10 @@ export const createOrUpdateForOrg = Forge.operation(
  *
  * GET /orgs/{org}/dependabot/secrets/public-key, PUT /orgs/{org}/dependabot/secrets/{secret_name} · needs an owner of the organization
  */
-export const putForOrg = putWith("DependabotSecrets.putForOrg", createOrUpdateForOrg, ({ org }) =>
-  getPublicKeyForOrg({ org })
+export const putForOrg: Put<typeof createOrUpdateForOrg, typeof getPublicKeyForOrg> = putWith(
+  "DependabotSecrets.putForOrg",
+  createOrUpdateForOrg,
+  ({ org }) => getPublicKeyForOrg({ org })
 )
 
 /**

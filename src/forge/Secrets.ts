@@ -15,6 +15,7 @@ import {
   OrgNewSecretPath,
   OrgPath,
   OrgSecretPath,
+  type Put,
   putWith,
   RepoNewSecretPath,
   RepoSecretPath,
@@ -94,7 +95,11 @@ export const createOrUpdate = Forge.operation(
  *
  * GET /repos/{owner}/{repo}/actions/secrets/public-key, PUT /repos/{owner}/{repo}/actions/secrets/{secret_name} · needs write access
  */
-export const put = putWith("Secrets.put", createOrUpdate, ({ owner, repo }) => getPublicKey({ owner, repo }))
+export const put: Put<typeof createOrUpdate, typeof getPublicKey> = putWith(
+  "Secrets.put",
+  createOrUpdate,
+  ({ owner, repo }) => getPublicKey({ owner, repo })
+)
 
 /**
  * Deletes a secret of a repository.
@@ -182,7 +187,7 @@ export const createOrUpdateForEnvironment = Forge.operation(
  *
  * GET /repos/{owner}/{repo}/environments/{environment_name}/secrets/public-key, PUT /repos/{owner}/{repo}/environments/{environment_name}/secrets/{secret_name} · needs write access
  */
-export const putForEnvironment = putWith(
+export const putForEnvironment: Put<typeof createOrUpdateForEnvironment, typeof getPublicKeyForEnvironment> = putWith(
   "Secrets.putForEnvironment",
   createOrUpdateForEnvironment,
   ({ owner, repo, environment_name }) => getPublicKeyForEnvironment({ owner, repo, environment_name })
@@ -269,7 +274,11 @@ export const createOrUpdateForOrg = Forge.operation(
  *
  * GET /orgs/{org}/actions/secrets/public-key, PUT /orgs/{org}/actions/secrets/{secret_name} · needs an owner of the organization
  */
-export const putForOrg = putWith("Secrets.putForOrg", createOrUpdateForOrg, ({ org }) => getPublicKeyForOrg({ org }))
+export const putForOrg: Put<typeof createOrUpdateForOrg, typeof getPublicKeyForOrg> = putWith(
+  "Secrets.putForOrg",
+  createOrUpdateForOrg,
+  ({ org }) => getPublicKeyForOrg({ org })
+)
 
 /**
  * Deletes a secret of an organization.

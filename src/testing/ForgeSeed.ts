@@ -23,7 +23,7 @@ import { gistSeed, notificationSeed } from "./ForgeGistSeed.ts"
 import { appHookSeed, hookSeed } from "./ForgeHookSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
 import { deployKeySeed, invitationSeed } from "./ForgeSharingSeed.ts"
-import { cacheSeed, environmentSeed, vaultFields } from "./ForgeSettingsSeed.ts"
+import { cacheSeed, dependabotFields, environmentSeed, settingsFields, type VaultSeed } from "./ForgeSettingsSeed.ts"
 import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
 import {
   duration,
@@ -88,7 +88,7 @@ const teamFields = {
 const teamSeed: Schema.Decoder<TeamSeed> = named("TeamSeed", teamFields)
 
 /** An organization. */
-export interface OrganizationSeed extends Schema.Struct.Type<typeof organizationFields> {}
+export interface OrganizationSeed extends Schema.Struct.Type<typeof organizationFields>, VaultSeed {}
 
 const organizationFields = {
   login: Schema.String,
@@ -114,11 +114,14 @@ const organizationFields = {
   /** The fields that issues of its repositories can have beside the service's own; none by default. */
   issue_fields: optional(Schema.Array(issueFieldSeed)),
   /** Where the events of the organization and of its repositories go. */
-  hooks: optional(Schema.Array(hookSeed)),
-  ...vaultFields
+  hooks: optional(Schema.Array(hookSeed))
 }
 
-const organizationSeed: Schema.Decoder<OrganizationSeed> = named("OrganizationSeed", organizationFields)
+const organizationSeed: Schema.Decoder<OrganizationSeed> = named("OrganizationSeed", {
+  ...organizationFields,
+  ...settingsFields,
+  ...dependabotFields
+})
 
 /** A token that does not simply have all rights of its user. */
 export interface TokenSeed extends Schema.Struct.Type<typeof tokenFields> {}
@@ -192,7 +195,7 @@ const subscriptionFields = {
 const subscriptionSeed: Schema.Decoder<SubscriptionSeed> = named("SubscriptionSeed", subscriptionFields)
 
 /** A repository with its content. A repository without files, commits, branches and pulls is empty. */
-export interface RepositorySeed extends Schema.Struct.Type<typeof repositoryFields> {}
+export interface RepositorySeed extends Schema.Struct.Type<typeof repositoryFields>, VaultSeed {}
 
 const repositoryFields = {
   owner: Schema.String,
@@ -268,11 +271,14 @@ const repositoryFields = {
   hooks: optional(Schema.Array(hookSeed)),
   environments: orText(environmentSeed),
   /** What workflow runs have cached. */
-  caches: orText(cacheSeed),
-  ...vaultFields
+  caches: orText(cacheSeed)
 }
 
-const repositorySeed: Schema.Decoder<RepositorySeed> = named("RepositorySeed", repositoryFields)
+const repositorySeed: Schema.Decoder<RepositorySeed> = named("RepositorySeed", {
+  ...repositoryFields,
+  ...settingsFields,
+  ...dependabotFields
+})
 
 /** What a rate limit allows. */
 export interface Allowance extends Schema.Struct.Type<typeof allowanceFields> {}

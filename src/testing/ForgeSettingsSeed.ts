@@ -15,25 +15,24 @@ const shared = {
 }
 
 /** A secret. A string is its name. */
-export interface SecretSeed extends Schema.Struct.Type<typeof secretFields> {}
+export interface SecretSeed extends Schema.Struct.Type<typeof secretFields>, Schema.Struct.Type<typeof shared> {}
 
 const secretFields = {
   name: Schema.String,
   /** The sealed box of its value, for the key of the simulator. Without it, nobody knows the value. */
-  encrypted_value: text,
-  ...shared
+  encrypted_value: text
 }
 
 /** The schema of a `SecretSeed`. */
-export const secretSeed: Schema.Decoder<SecretSeed> = named("SecretSeed", secretFields)
+export const secretSeed: Schema.Decoder<SecretSeed> = named("SecretSeed", { ...secretFields, ...shared })
 
 /** A variable. */
-export interface VariableSeed extends Schema.Struct.Type<typeof variableFields> {}
+export interface VariableSeed extends Schema.Struct.Type<typeof variableFields>, Schema.Struct.Type<typeof shared> {}
 
-const variableFields = { name: Schema.String, value: Schema.String, ...shared }
+const variableFields = { name: Schema.String, value: Schema.String }
 
 /** The schema of a `VariableSeed`. */
-export const variableSeed: Schema.Decoder<VariableSeed> = named("VariableSeed", variableFields)
+export const variableSeed: Schema.Decoder<VariableSeed> = named("VariableSeed", { ...variableFields, ...shared })
 
 /** The secrets and variables of a repository, an environment or an organization. */
 export const settingsFields = {
@@ -43,21 +42,22 @@ export const settingsFields = {
   variables: optional(Schema.Union([Schema.Array(variableSeed), Schema.Record(Schema.String, Schema.String)]))
 }
 
-/** The secrets of Dependabot, too. */
-export const vaultFields = {
-  ...settingsFields,
+/** The secrets of Dependabot. */
+export const dependabotFields = {
   /** Secrets of Dependabot. */
   dependabot_secrets: orText(secretSeed)
 }
 
 /** Secrets and variables. */
-export interface VaultSeed extends Schema.Struct.Type<typeof vaultFields> {}
+export interface VaultSeed
+  extends Schema.Struct.Type<typeof settingsFields>, Schema.Struct.Type<typeof dependabotFields> {}
 
 /** A user or a team that reviews deployments. */
 const reviewer = Schema.Union([Schema.String, Schema.Struct({ type: Schema.Literals(["User", "Team"]), id: natural })])
 
 /** An environment. A string is its name. */
-export interface EnvironmentSeed extends Schema.Struct.Type<typeof environmentFields> {}
+export interface EnvironmentSeed
+  extends Schema.Struct.Type<typeof environmentFields>, Schema.Struct.Type<typeof settingsFields> {}
 
 const environmentFields = {
   name: Schema.String,
@@ -80,13 +80,15 @@ const environmentFields = {
   ),
   /** The rules by which apps decide about deployments: ids of the apps. */
   rules: optional(Schema.Array(Schema.Struct({ app: natural, id: whole }))),
-  ...settingsFields,
   created_at: moment,
   updated_at: moment
 }
 
 /** The schema of an `EnvironmentSeed`. */
-export const environmentSeed: Schema.Decoder<EnvironmentSeed> = named("EnvironmentSeed", environmentFields)
+export const environmentSeed: Schema.Decoder<EnvironmentSeed> = named("EnvironmentSeed", {
+  ...environmentFields,
+  ...settingsFields
+})
 
 /** What runs have cached under a key. A string is the key. */
 export interface CacheSeed extends Schema.Struct.Type<typeof cacheFields> {}

@@ -13,14 +13,12 @@ import { MissingPeer } from "../ForgeError.ts"
 
 const packages = ["@noble/ciphers", "@noble/curves"]
 
-/** Bundlers take an import in a `try` for an optional one. */
+/** Bundlers take an import that is awaited in a `try` for an optional one. */
 const load = async () => {
   try {
-    const [{ hsalsa, xsalsa20poly1305 }, { x25519 }, { blake2b }] = await Promise.all([
-      import("@noble/ciphers/salsa.js"),
-      import("@noble/curves/ed25519.js"),
-      import("@noble/hashes/blake2.js")
-    ])
+    const { hsalsa, xsalsa20poly1305 } = await import("@noble/ciphers/salsa.js")
+    const { x25519 } = await import("@noble/curves/ed25519.js")
+    const { blake2b } = await import("@noble/hashes/blake2.js")
     return { hsalsa, xsalsa20poly1305, x25519, blake2b }
   } catch {
     return undefined

@@ -102,7 +102,7 @@ export const together = {
 const most = 48 * 1_024
 
 /** The plain value of a secret. */
-interface Plain {
+export interface Plain {
   /** The value. It appears in no log, no error and no span. At most 48 KB. */
   readonly value: string | Redacted.Redacted
 }
@@ -117,7 +117,19 @@ const faultOf = (operation: string, secret_name: string, value: unknown): Invali
 }
 
 /** What `put` makes of the value. */
-type Boxed = "encrypted_value" | "key_id"
+export type Boxed = "encrypted_value" | "key_id"
+
+/** An operation that takes a plain value in place of its box. */
+export type Put<
+  Send extends (input: never) => Effect.Effect<void, unknown, unknown>,
+  KeyOf extends (input: never) => Effect.Effect<PublicKey, unknown, unknown>
+> = (
+  input: Omit<Parameters<Send>[0], Boxed> & Plain
+) => Effect.Effect<
+  void,
+  Effect.Error<ReturnType<Send>> | Effect.Error<ReturnType<KeyOf>> | InvalidInput | MissingPeer,
+  Effect.Services<ReturnType<Send>>
+>
 
 /** Makes of an operation one that takes a plain value, which it encrypts for the public key that `keyOf` reads. */
 export const putWith =

@@ -378,7 +378,8 @@ describe("the cases", () => {
   it("are of every kind of error", () => {
     const tags = ForgeError.members.map(({ fields }) => fields._tag.schema.literal)
     assert.deepStrictEqual(
-      tags.filter((tag) => !cases.some((one) => one.tag === tag)),
+      // Without a package, nothing is sent that could echo.
+      tags.filter((tag) => tag !== "MissingPeer" && !cases.some((one) => one.tag === tag)),
       []
     )
   })
