@@ -9,13 +9,14 @@ import { Conflict, type IntegrityFailed, NotFound, type RequestError, Validation
 import * as Forge from "./Forge.ts"
 import { both, inRepo, Name, RepoPath, Since } from "./internal/fields.ts"
 import { blobSha, Bytes } from "./internal/inlineBytes.ts"
-import { type FilesInput, type FilesOptions, filesFrom, type TreeFile } from "./internal/treeFiles.ts"
+import { filesFrom } from "./internal/treeFiles.ts"
 import { CommitObject } from "./schema/CommitObject.ts"
 import { Content, File } from "./schema/Content.ts"
 import { DirectoryEntry } from "./schema/DirectoryEntry.ts"
 import { FileCommit } from "./schema/FileCommit.ts"
+import type { FilesInput, FilesOptions, TreeFile } from "./TreeFiles.ts"
 
-export type { FilesInput, FilesOptions, TreeFile, TreeFileInfo } from "./internal/treeFiles.ts"
+export type { FilesInput, FilesOptions, TreeFile, TreeFileInfo } from "./TreeFiles.ts"
 
 const ContentPath = inRepo({
   /** Path from the root of the repository, without a leading or trailing slash. Empty for the root itself. */

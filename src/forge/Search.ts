@@ -16,7 +16,7 @@ import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"
 import { SearchTruncated } from "./ForgeError.ts"
 import { both, Flag } from "./internal/fields.ts"
-import { declared, most, query } from "./internal/search.ts"
+import { declared, most, query, QueryText } from "./internal/search.ts"
 import { FoundCommit } from "./schema/Commit.ts"
 import { FoundCode } from "./schema/FoundCode.ts"
 import { FoundTopic } from "./schema/FoundTopic.ts"
@@ -126,7 +126,7 @@ export const users = Forge.listing(
  * GET /search/code
  */
 export const code = Forge.listing("Search.code", "GET /search/code", {
-  query: { q: query.q },
+  query: QueryText,
   item: FoundCode,
   envelope: "items",
   most,
@@ -187,7 +187,7 @@ export const labels = Forge.listing(
  * GET /search/topics
  */
 export const topics = Forge.listing("Search.topics", "GET /search/topics", {
-  query: { q: query.q },
+  query: QueryText,
   item: FoundTopic,
   envelope: "items",
   most,

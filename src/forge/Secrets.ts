@@ -15,7 +15,6 @@ import {
   OrgNewSecretPath,
   OrgPath,
   OrgSecretPath,
-  type Put,
   putWith,
   RepoNewSecretPath,
   RepoSecretPath,
@@ -26,6 +25,7 @@ import {
   SharedSecret,
   together
 } from "./internal/secretFields.ts"
+import type { Put } from "./PlainSecret.ts"
 import { PublicKey } from "./schema/PublicKey.ts"
 import { MinimalRepo } from "./schema/Repo.ts"
 import { OrgSecret, Secret } from "./schema/Secret.ts"

@@ -6,7 +6,7 @@
  */
 import * as Schema from "effect/Schema"
 import * as Wire from "../rest/Wire.ts"
-import { ofAccount, ofRepository } from "./internal/webhooks/declare.ts"
+import { ofAccount, ofRepository } from "./EventDeclaration.ts"
 import { CheckRun } from "./schema/CheckRun.ts"
 import { Commit } from "./schema/Commit.ts"
 import { CommitComment } from "./schema/CommitComment.ts"

@@ -1,7 +1,7 @@
 /** Shared by all searches. */
 import * as Schema from "effect/Schema"
 import { SearchTruncated } from "../ForgeError.ts"
-import { Direction } from "./fields.ts"
+import { both, Direction } from "./fields.ts"
 
 /** How many results of a search the service returns at most. */
 export const most = { items: 1_000, error: SearchTruncated }
@@ -38,13 +38,16 @@ const Query = Schema.String.check(
   })
 )
 
-/** The query fields that all searches share; `sort` differs. */
-export const query = {
+export const QueryText = {
   /** The query, with qualifiers such as `repo:acme/web`. At most 256 characters without qualifiers and operators. */
-  q: Query,
+  q: Query
+}
+
+/** The query fields that most searches share; `sort` differs. */
+export const query = both(QueryText, {
   /** The order, only with `sort`. Default: desc. */
   order: Direction
-}
+})
 
 /** Adds the options that all their declarations share. */
 export const declared = <const Declaration extends object>(declaration: Declaration) =>

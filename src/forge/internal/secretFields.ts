@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import { type InvalidInput, invalidInput } from "../../rest/RestError.ts"
 import type { MissingPeer } from "../ForgeError.ts"
 import type { PublicKey } from "../schema/PublicKey.ts"
+import type { Boxed, Plain } from "../PlainSecret.ts"
 import { both, inRepo, Ordinal } from "./fields.ts"
 import { seal } from "./sealedBox.ts"
 
@@ -101,12 +102,6 @@ export const together = {
 /** The most bytes of a value. */
 const most = 48 * 1_024
 
-/** The plain value of a secret. */
-export interface Plain {
-  /** The value. It appears in no log, no error and no span. At most 48 KB. */
-  readonly value: string | Redacted.Redacted
-}
-
 const faultOf = (operation: string, secret_name: string, value: unknown): InvalidInput | undefined => {
   // A program without types can give anything. What it gave is not shown.
   if (typeof value !== "string") return invalidInput(operation, "value", "is no text")
@@ -115,21 +110,6 @@ const faultOf = (operation: string, secret_name: string, value: unknown): Invali
     ? invalidInput(operation, "value", "is longer than 48 KB")
     : undefined
 }
-
-/** What `put` makes of the value. */
-export type Boxed = "encrypted_value" | "key_id"
-
-/** An operation that takes a plain value in place of its box. */
-export type Put<
-  Send extends (input: never) => Effect.Effect<void, unknown, unknown>,
-  KeyOf extends (input: never) => Effect.Effect<PublicKey, unknown, unknown>
-> = (
-  input: Omit<Parameters<Send>[0], Boxed> & Plain
-) => Effect.Effect<
-  void,
-  Effect.Error<ReturnType<Send>> | Effect.Error<ReturnType<KeyOf>> | InvalidInput | MissingPeer,
-  Effect.Services<ReturnType<Send>>
->
 
 /** Makes of an operation one that takes a plain value, which it encrypts for the public key that `keyOf` reads. */
 export const putWith =

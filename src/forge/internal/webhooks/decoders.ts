@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import * as Decoder from "../../../rest/Decoder.ts"
 import * as WebhookEvents from "../../WebhookEvents.ts"
-import type { Declared } from "./declare.ts"
+import type { Declared } from "../../EventDeclaration.ts"
 
 type Decodable = Readonly<Record<string, Schema.ConstraintDecoder<unknown>>>
 

@@ -1,10 +1,10 @@
-/** How the events of webhooks are declared. */
+/** How an event of webhooks is declared: as data, the fields of its payloads and those that each action adds. */
 import type * as Schema from "effect/Schema"
-import * as Wire from "../../../rest/Wire.ts"
-import { InstallationLink } from "../../schema/EventRecords.ts"
-import { EventRepo } from "../../schema/EventRepo.ts"
-import { SimpleOrganization } from "../../schema/SimpleOrganization.ts"
-import { SimpleUser } from "../../schema/SimpleUser.ts"
+import * as Wire from "../rest/Wire.ts"
+import { InstallationLink } from "./schema/EventRecords.ts"
+import { EventRepo } from "./schema/EventRepo.ts"
+import { SimpleOrganization } from "./schema/SimpleOrganization.ts"
+import { SimpleUser } from "./schema/SimpleUser.ts"
 
 type Fields = Schema.Struct.Fields
 
