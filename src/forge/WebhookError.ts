@@ -19,7 +19,9 @@ export class SignatureMissing extends Schema.TaggedError<SignatureMissing>("forg
     return respond(this)
   }
   readonly status = 401
-  override readonly message = "The delivery is not signed: set the same secret at the hook and here"
+  override get message() {
+    return "The delivery is not signed: set the same secret at the hook and here"
+  }
 }
 
 /** 401: the signature is not that of the body, with any of the secrets. */
@@ -31,8 +33,9 @@ export class SignatureMismatch extends Schema.TaggedError<SignatureMismatch>("fo
     return respond(this)
   }
   readonly status = 401
-  override readonly message =
-    "The signature is not that of the body: the secret differs from the hook's, or the body was changed on its way"
+  override get message() {
+    return "The signature is not that of the body: the secret differs from the hook's, or the body was changed on its way"
+  }
 }
 
 /** 413: the body is longer than the limit. */
@@ -58,7 +61,9 @@ export class BodyIncomplete extends Schema.TaggedError<BodyIncomplete>("forgecas
     return respond(this)
   }
   readonly status = 408
-  override readonly message = "The body has not arrived as a whole"
+  override get message() {
+    return "The body has not arrived as a whole"
+  }
 }
 
 /** 415: the body is neither JSON nor a form, or it is compressed. */
@@ -140,11 +145,14 @@ export class InstallationMissing extends Schema.TaggedError<InstallationMissing>
 
 /** 503: the delivery could not be kept. */
 export class InboxFailed extends Schema.TaggedError<InboxFailed>("forgecast/InboxFailed")("InboxFailed", {
+  /** What the queue has failed with. */
   cause: Schema.Defect()
 }) {
   [HttpServerRespondable.symbol]() {
     return respond(this)
   }
   readonly status = 503
-  override readonly message = "The delivery could not be kept"
+  override get message() {
+    return "The delivery could not be kept"
+  }
 }

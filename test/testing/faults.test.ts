@@ -74,9 +74,11 @@ describe("the script", () => {
   })
 
   test("answers for operations that are not served, by method and path", function* () {
-    yield* addFaults(Faults.answered({ method: "GET", path: "/gists/{gist_id}", status: 200, body: { id: "7" } }))
-    expect((yield* send("GET /gists/7")).json).toEqual({ id: "7" })
-    expect((yield* send("GET /gists/7")).status).toBe(501)
+    yield* addFaults(
+      Faults.answered({ method: "GET", path: "/users/{username}/events", status: 200, body: { id: "7" } })
+    )
+    expect((yield* send("GET /users/octo/events")).json).toEqual({ id: "7" })
+    expect((yield* send("GET /users/octo/events")).status).toBe(501)
   })
 })
 

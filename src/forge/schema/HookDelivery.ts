@@ -38,22 +38,32 @@ const withDelivery = <const F extends Schema.Struct.Fields>(own: F): DeliveryFie
   ...own
 })
 
+/** What was sent to a hook. */
+export class HookRequest extends Schema.Opaque<HookRequest>()(
+  Schema.Struct({
+    headers: Wire.nullable(Schema.JsonObject),
+    /** What the event says. */
+    payload: Wire.nullable(Schema.JsonObject)
+  })
+) {}
+
+/** What a hook has responded. */
+export class HookResponse extends Schema.Opaque<HookResponse>()(
+  Schema.Struct({
+    headers: Wire.nullable(Schema.JsonObject),
+    /** The body as text. */
+    payload: Wire.nullable(Schema.String)
+  })
+) {}
+
 /** A delivery of a hook, with what was sent and what came back. */
 export class HookDelivery extends Schema.Opaque<HookDelivery>()(
   Schema.Struct(
     withDelivery({
       /** Where it went. */
       url: Wire.nullable(Schema.String),
-      request: Schema.Struct({
-        headers: Wire.nullable(Schema.JsonObject),
-        /** What the event says. */
-        payload: Wire.nullable(Schema.JsonObject)
-      }),
-      response: Schema.Struct({
-        headers: Wire.nullable(Schema.JsonObject),
-        /** The body as text. */
-        payload: Wire.nullable(Schema.String)
-      })
+      request: HookRequest,
+      response: HookResponse
     })
   )
 ) {}

@@ -68,9 +68,9 @@ describe("what is to be pasted", () => {
 
   it("is a listing for lists of which a media type chooses one, in the file of the module", () => {
     const stargazers = plain("/repos/{owner}/{repo}/stargazers")
-    assert.deepStrictEqual(stargazers, ["list", "Repositories.listStargazers", "SimpleUser", "repositories.ts"])
+    assert.deepStrictEqual(stargazers, ["list", "Stars.listStargazers", "SimpleUser", "stars.ts"])
     const starred = plain("/users/{username}/starred")
-    assert.deepStrictEqual(starred, ["list", "Users.listStarred", "ListedRepo", "accounts.ts"])
+    assert.deepStrictEqual(starred, ["list", "Stars.listForUser", "ListedRepo", "stars.ts"])
     const limits = plain("/repos/{owner}/{repo}/interaction-limits")
     assert.deepStrictEqual(limits.slice(0, 2), ["one", "Repositories.getInteractionLimit"])
   })

@@ -88,7 +88,14 @@ describe("the recorded exchanges of our operations", () => {
       counted[operation.declaration.name] = (counted[operation.declaration.name] ?? 0) + 1
     }
     assert.deepStrictEqual(counted, {
+      "BranchProtection.delete": 2,
+      "BranchProtection.update": 4,
       "Branches.getProtection": 2,
+      "Collaborators.add": 2,
+      "Collaborators.list": 4,
+      "Collaborators.remove": 2,
+      "Invitations.accept": 2,
+      "Invitations.list": 2,
       "Issues.create": 18,
       "Issues.list": 2,
       "Issues.lock": 2,
@@ -99,6 +106,7 @@ describe("the recorded exchanges of our operations", () => {
       "Labels.list": 2,
       "Labels.delete": 2,
       "Labels.update": 2,
+      "Notifications.markAsRead": 2,
       "Organizations.get": 2,
       "Refs.create": 2,
       "Releases.create": 2,

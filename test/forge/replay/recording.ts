@@ -2,6 +2,7 @@
 import * as Fs from "node:fs"
 import { createRequire } from "node:module"
 import * as Path from "node:path"
+import { isDeepStrictEqual } from "node:util"
 import { type Answer, answer, makeClient, type SentWithHeaders, serviceOn } from "../support/wire.ts"
 
 const root = Path.join(
@@ -85,11 +86,14 @@ export const recording = (scenario: string, kind: Kind): ReadonlyArray<Exchange>
 export const play = (exchanges: ReadonlyArray<Exchange>) => {
   const left = [...exchanges]
   const respond = ({ body, method, url }: SentWithHeaders): Answer => {
-    const asked = JSON.stringify(requestOf(method, new URL(url), body))
-    const index = left.findIndex(({ request }) => JSON.stringify(request) === asked)
+    const asked = requestOf(method, new URL(url), body)
+    // The order of fields does not matter.
+    const index = left.findIndex(({ request }) => isDeepStrictEqual(request, asked))
     const [played] = index < 0 ? [] : left.splice(index, 1)
     if (played === undefined) {
-      throw new Error(`not recorded: ${asked}; left are ${JSON.stringify(left.map(({ request }) => request))}`)
+      throw new Error(
+        `not recorded: ${JSON.stringify(asked)}; left are ${JSON.stringify(left.map(({ request }) => request))}`
+      )
     }
     return played.answer
   }

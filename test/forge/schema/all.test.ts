@@ -30,6 +30,8 @@ const derived: Readonly<Record<string, string>> = {
 
 /** Records that have such records in them, whole seconds, or fields that are not sent when they are null. */
 const settling = new Set([
+  "CheckRequirement",
+  "CheckRequirements",
   "Content",
   "CrossReferenceEvent",
   "DraftReviewComment",

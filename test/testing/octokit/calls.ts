@@ -89,8 +89,7 @@ const others: Readonly<Record<string, Simulated>> = {
   "Organizations.checkPublicMember": { with: me },
   "Organizations.listIssueTypes": {},
   "Organizations.listIssueFields": {},
-  "Checks.getSuite": {},
-  "Commits.listBranches": { with: ({ ahead }) => ({ commit_sha: ahead }) }
+  "Checks.getSuite": {}
 }
 
 /** How Octokit asks for another representation. */

@@ -14,6 +14,8 @@ const allowed: ReadonlySet<string> = new Set([
   "Repositories.fork",
   // Notifications are their reader's.
   "Notifications.markAsReadForRepo",
+  "Subscriptions.set",
+  "Subscriptions.delete",
   // It writes to the repository of the head.
   "PullRequests.updateBranch"
 ])

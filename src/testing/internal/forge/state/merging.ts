@@ -121,7 +121,8 @@ const commitsOf = (world: World, repository: Repository, base: Sha, pull: Pull, 
     if (rebased._tag === "Conflict") return undefined
     const tip = rebased.commits.at(-1)?.sha ?? base
     // The service always makes new commits, even in the second in which the old ones were made.
-    return tip === head.sha ? commitsOf(world, repository, base, pull, { ...ask, now: ask.now + 1000 }) : tip
+    const isSame = tip === head.sha && tip !== base
+    return isSame ? commitsOf(world, repository, base, pull, { ...ask, now: ask.now + 1000 }) : tip
   }
   const tree = trialMerge(objects, base, head.sha)
   if (tree === undefined) return undefined
