@@ -16,7 +16,8 @@ interface Group {
 }
 
 // Few programs act as an App, call by route, read whole trees or get webhooks.
-const ofForge = /^forge\/(?!internal\/(?:app|graphql|routes|treeFiles|webhooks)\b)(?:internal|schema|Forge|ForgeError|dialect)\b/
+const ofForge =
+  /^forge\/(?!internal\/(?:app|graphql|routes|treeFiles|webhooks)\b)(?:internal|schema|Forge|ForgeError|dialect)\b/
 
 /** The joined files. Each may import only those before it. The modules of operations stay apart. */
 const groups: ReadonlyArray<Group> = [
