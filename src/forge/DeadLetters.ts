@@ -14,12 +14,15 @@ export class DeadLetter extends Schema.Opaque<DeadLetter>()(
   Schema.Struct({
     /** The id of the delivery and the name of the handler. */
     id: Schema.String,
+    /** The name of the handler. */
     handler: Schema.String,
+    /** What it was to handle. */
     delivery: Raw,
     /** How often the handler has tried. */
     attempts: Schema.Int,
     /** How often it was replayed. */
     replays: Schema.Int,
+    /** When it has given up. */
     failed_at: Wire.Timestamp,
     /** The last failure, as text. */
     failure: Schema.String

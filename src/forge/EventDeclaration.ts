@@ -31,6 +31,7 @@ export type CommonFields = { readonly [K in keyof typeof common]: (typeof common
 
 const inRepository = {
   ...common,
+  /** The repository that the event concerns. */
   repository: EventRepo
 }
 

@@ -28,9 +28,11 @@ export class Raw extends Schema.Opaque<Raw>()(
     id: Schema.String,
     /** The name of the event, such as `pull_request`. */
     event: Schema.String,
+    /** The webhook that it was sent to. */
     hook: Hook,
     /** When it arrived. */
     received_at: Wire.Timestamp,
+    /** As it was sent. */
     payload: Schema.JsonObject
   })
 ) {}

@@ -18,7 +18,9 @@ export class SignatureMissing extends Schema.TaggedError<SignatureMissing>("forg
   [HttpServerRespondable.symbol]() {
     return respond(this)
   }
+  /** The status to respond with. */
   readonly status = 401
+  /** One sentence for people. */
   override get message() {
     return "The delivery is not signed: set the same secret at the hook and here"
   }
@@ -32,7 +34,9 @@ export class SignatureMismatch extends Schema.TaggedError<SignatureMismatch>("fo
   [HttpServerRespondable.symbol]() {
     return respond(this)
   }
+  /** The status to respond with. */
   readonly status = 401
+  /** One sentence for people. */
   override get message() {
     return "The signature is not that of the body: the secret differs from the hook's, or the body was changed on its way"
   }
@@ -46,7 +50,9 @@ export class BodyTooLarge extends Schema.TaggedError<BodyTooLarge>("forgecast/Bo
   [HttpServerRespondable.symbol]() {
     return respond(this)
   }
+  /** The status to respond with. */
   readonly status = 413
+  /** One sentence for people. */
   override get message() {
     return `The body is longer than ${this.limit} bytes`
   }
@@ -60,7 +66,9 @@ export class BodyIncomplete extends Schema.TaggedError<BodyIncomplete>("forgecas
   [HttpServerRespondable.symbol]() {
     return respond(this)
   }
+  /** The status to respond with. */
   readonly status = 408
+  /** One sentence for people. */
   override get message() {
     return "The body has not arrived as a whole"
   }
@@ -77,7 +85,9 @@ export class MediaTypeUnsupported extends Schema.TaggedError<MediaTypeUnsupporte
   [HttpServerRespondable.symbol]() {
     return respond(this)
   }
+  /** The status to respond with. */
   readonly status = 415
+  /** One sentence for people. */
   override get message() {
     return `A delivery is application/json or application/x-www-form-urlencoded, not ${this.found || "nothing"}`
   }
@@ -91,7 +101,9 @@ export class HeaderInvalid extends Schema.TaggedError<HeaderInvalid>("forgecast/
   [HttpServerRespondable.symbol]() {
     return respond(this)
   }
+  /** The status to respond with. */
   readonly status = 400
+  /** One sentence for people. */
   override get message() {
     return `The header ${this.header} is missing or invalid`
   }
@@ -114,7 +126,9 @@ export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/We
   [HttpServerRespondable.symbol]() {
     return respond(this)
   }
+  /** The status to respond with. */
   readonly status = 400
+  /** One sentence for people. */
   override get message() {
     return `The payload of ${this.event} does not match${this.path && ` at ${this.path}`}: ${this.found}`
   }
@@ -138,6 +152,7 @@ export class InstallationMissing extends Schema.TaggedError<InstallationMissing>
     event: Schema.String
   }
 ) {
+  /** One sentence for people. */
   override get message() {
     return `The delivery of ${this.event} names no installation: it came from a hook that is not an App's`
   }
@@ -151,7 +166,9 @@ export class InboxFailed extends Schema.TaggedError<InboxFailed>("forgecast/Inbo
   [HttpServerRespondable.symbol]() {
     return respond(this)
   }
+  /** The status to respond with. */
   readonly status = 503
+  /** One sentence for people. */
   override get message() {
     return "The delivery could not be kept"
   }
