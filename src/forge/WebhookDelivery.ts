@@ -7,7 +7,29 @@ import type * as Decoder from "../rest/Decoder.ts"
 import * as Wire from "../rest/Wire.ts"
 import { DecodeFailed } from "./WebhookError.ts"
 import { decoderOf } from "./internal/webhooks/decoders.ts"
-import type { ActionOf, EventName, Payload } from "./WebhookEvents.ts"
+import type * as WebhookEvents from "./WebhookEvents.ts"
+
+type Events = typeof WebhookEvents
+
+/** The name of an event that has a schema. */
+export type EventName = keyof Events
+
+/** The actions of an event; never for an event without actions. */
+export type ActionOf<E extends EventName> = keyof Events[E]["actions"] & string
+
+/** The payload of an event, by its action. */
+export type Payload<E extends EventName, A extends ActionOf<E> = ActionOf<E>> = [ActionOf<E>] extends [never]
+  ? Schema.Struct.Type<Events[E]["fields"]>
+  : A extends unknown
+    ? Schema.Struct.Type<Events[E]["fields"]> & Added<Events[E]["actions"], A> & { readonly action: A }
+    : never
+
+/** What an action adds. */
+type Added<Actions, A> = A extends keyof Actions
+  ? Actions[A] extends infer F extends Schema.Struct.Fields
+    ? Schema.Struct.Type<F>
+    : never
+  : never
 
 /** The webhook that a delivery was sent to. */
 export class Hook extends Schema.Opaque<Hook>()(

@@ -38,13 +38,11 @@ import { Installations } from "./AppCredentials.ts"
 import type { Forge } from "./Forge.ts"
 import { read } from "./internal/webhooks/read.ts"
 import * as WebhookDelivery from "./WebhookDelivery.ts"
-import type { Delivery, DeliveryOf, Raw } from "./WebhookDelivery.ts"
+import type { ActionOf, Delivery, DeliveryOf, EventName, Raw } from "./WebhookDelivery.ts"
 import { InstallationMissing, type WebhookError } from "./WebhookError.ts"
-import type { ActionOf, EventName } from "./WebhookEvents.ts"
 import * as WebhookSignature from "./WebhookSignature.ts"
 
-export type { Delivery, DeliveryOf, Raw } from "./WebhookDelivery.ts"
-export type { ActionOf, EventName, Payload } from "./WebhookEvents.ts"
+export type { ActionOf, Delivery, DeliveryOf, EventName, Payload, Raw } from "./WebhookDelivery.ts"
 export { decode, is } from "./WebhookDelivery.ts"
 
 /** Reads deliveries. */

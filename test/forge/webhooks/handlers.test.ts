@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
-import { Webhooks } from "../../../src/forge/index.ts"
+import * as Webhooks from "../../../src/forge/Webhooks.ts"
 
 const deliver = (event: string, payload: object): Webhooks.Delivery =>
   Result.getOrThrow(

@@ -1,7 +1,7 @@
 import { expectTypeOf } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { Webhooks } from "../../../src/forge/index.ts"
+import * as Webhooks from "../../../src/forge/Webhooks.ts"
 import type { Label } from "../../../src/forge/schema/Label.ts"
 
 class Mail extends Context.Service<Mail, { readonly send: (text: string) => Effect.Effect<void> }>()("test/Mail") {}

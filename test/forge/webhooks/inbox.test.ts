@@ -7,7 +7,10 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
-import { DeadLetters, WebhookInbox, Webhooks, WebhookSignature } from "../../../src/forge/index.ts"
+import * as DeadLetters from "../../../src/forge/DeadLetters.ts"
+import * as WebhookInbox from "../../../src/forge/WebhookInbox.ts"
+import * as Webhooks from "../../../src/forge/Webhooks.ts"
+import * as WebhookSignature from "../../../src/forge/WebhookSignature.ts"
 
 const secret = Redacted.make("It's a Secret to Everybody")
 

@@ -5,7 +5,8 @@ import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
-import { Webhooks, WebhookSignature } from "../../../src/forge/index.ts"
+import * as Webhooks from "../../../src/forge/Webhooks.ts"
+import * as WebhookSignature from "../../../src/forge/WebhookSignature.ts"
 
 const secret = Redacted.make("It's a Secret to Everybody")
 const Live = Webhooks.layer({ secret })

@@ -6,8 +6,7 @@ import type { Declared } from "../../EventDeclaration.ts"
 
 type Decodable = Readonly<Record<string, Schema.ConstraintDecoder<unknown>>>
 
-const declared: Readonly<Record<string, Declared<Decodable, Readonly<Record<string, Decodable>>>>> =
-  WebhookEvents.events
+const declared: Readonly<Record<string, Declared<Decodable, Readonly<Record<string, Decodable>>>>> = WebhookEvents
 
 /** The schema of the payload of an event, by its action; undefined if there is none. */
 const schemaOf = (event: string, action: string | null): Schema.ConstraintDecoder<unknown> | undefined => {
