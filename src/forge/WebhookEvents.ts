@@ -6,7 +6,8 @@
  */
 import * as Schema from "effect/Schema"
 import * as Wire from "../rest/Wire.ts"
-import { ofAccount, ofRepository } from "./EventDeclaration.ts"
+import { type PullRequestActions, pullRequestActions } from "./PullRequestActions.ts"
+import { type Declared, ofAccount, ofRepository, type RepositoryFields } from "./EventDeclaration.ts"
 import {
   CreatedRef,
   EditedBody,
@@ -14,7 +15,6 @@ import {
   EventIssue,
   from,
   Ref,
-  reviewers,
   runOf,
   wasText
 } from "./internal/webhooks/fields.ts"
@@ -262,51 +262,17 @@ export const ping = ofAccount({
 /** A private repository becomes public. */
 const public_ = ofRepository({})
 
+/** Names the actions, so that their type is not written out. */
+const withActions = <const F extends Schema.Struct.Fields>(
+  fields: F
+): Declared<RepositoryFields & F, PullRequestActions> => ofRepository(fields, pullRequestActions)
+
 /** A pull request is opened, changed, merged or closed. */
-export const pull_request = ofRepository(
-  {
-    /** Number of the pull request in its repository. */
-    number: Schema.Int,
-    pull_request: PullRequest
-  },
-  {
-    assigned: { assignee: Wire.nullable(SimpleUser) },
-    auto_merge_disabled: { reason: Wire.nullable(Schema.String) },
-    auto_merge_enabled: { reason: Wire.nullable(Schema.String) },
-    /** Merged, if `pull_request.merged` is true. */
-    closed: {},
-    converted_to_draft: {},
-    demilestoned: { milestone: Wire.nullable(Milestone) },
-    dequeued: { reason: Wire.nullable(Schema.String) },
-    edited: {
-      changes: Schema.Struct({
-        title: wasText,
-        body: wasText,
-        /** The base that the pull request had. */
-        base: Wire.nullable(Schema.Struct({ ref: wasText, sha: wasText }))
-      })
-    },
-    enqueued: {},
-    labeled: { label: Wire.nullable(Label) },
-    locked: {},
-    milestoned: { milestone: Wire.nullable(Milestone) },
-    opened: {},
-    ready_for_review: {},
-    reopened: {},
-    review_request_removed: reviewers,
-    review_requested: reviewers,
-    /** The head has new commits. */
-    synchronize: {
-      /** The sha of the head before. */
-      before: Schema.String,
-      /** The sha of the head now. */
-      after: Schema.String
-    },
-    unassigned: { assignee: Wire.nullable(SimpleUser) },
-    unlabeled: { label: Wire.nullable(Label) },
-    unlocked: {}
-  }
-)
+export const pull_request = withActions({
+  /** Number of the pull request in its repository. */
+  number: Schema.Int,
+  pull_request: PullRequest
+})
 
 /** A review is submitted, edited or dismissed. */
 export const pull_request_review = ofRepository(

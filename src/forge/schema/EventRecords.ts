@@ -196,3 +196,18 @@ export class PingedHook extends Schema.Opaque<PingedHook>()(
     updated_at: Wire.nullable(Wire.Timestamp)
   })
 ) {}
+
+const WasText = Wire.nullable(Schema.Struct({ from: Wire.nullable(Schema.String) }))
+
+/** Another base of a pull request. */
+export class BaseChange extends Schema.Opaque<BaseChange>()(Schema.Struct({ ref: WasText, sha: WasText })) {}
+
+/** What was changed of a pull request, and what it was. Null is what has not changed. */
+export class PullRequestChanges extends Schema.Opaque<PullRequestChanges>()(
+  Schema.Struct({
+    title: WasText,
+    body: WasText,
+    /** The base that the pull request had. */
+    base: Wire.nullable(BaseChange)
+  })
+) {}

@@ -22,7 +22,9 @@ const clientsOf = (simulators: Simulators, seeds: Seeds) =>
       new Set(Object.values(urls).map((url) => new URL(url).origin))
     return [
       {
-        origins: originsOf(Context.get(forge, ForgeSimulator).urls).add("https://raw.githubusercontent.com"),
+        origins: originsOf(Context.get(forge, ForgeSimulator).urls)
+          .add("https://raw.githubusercontent.com")
+          .add("https://codeload.github.com"),
         client: Context.get(forge, HttpClient.HttpClient)
       },
       {
