@@ -72,7 +72,7 @@ const start = (snippet: Snippets.Snippet, url: string) =>
       let output = ""
       for (const stream of [child.stdout, child.stderr])
         stream?.on("data", (text: Buffer) => (output += text.toString()))
-      return { child, directory, output: () => output }
+      return { child, closed: once(child, "close"), directory, output: () => output }
     }),
     ({ child, directory }) =>
       Effect.sync(() => {
@@ -81,10 +81,10 @@ const start = (snippet: Snippets.Snippet, url: string) =>
       })
   )
 
-/** Waits for its end. It fails by the limit of the test if the program does not end. */
-const ended = (child: ChildProcess) =>
+/** Waits for its end and for all of its output. It fails by the limit of the test if the program does not end. */
+const ended = ({ child, closed }: { readonly child: ChildProcess; readonly closed: Promise<unknown> }) =>
   Effect.promise(async () => {
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+    await closed
     return child.exitCode
   })
 
@@ -107,11 +107,12 @@ describe.skipIf(lacksRedis)("programs of the guides", () => {
       it.live.each(troubles)("ends when Redis is %s while it runs", ([, trouble]) =>
         Effect.gen(function* () {
           const server = yield* redisServer()
-          const { child, output } = yield* start(snippet, server.url)
+          const program = yield* start(snippet, server.url)
+          const { child, output } = program
           yield* Effect.promise(() => Promise.race([once(child, "message"), once(child, "exit")]))
           yield* trouble(server)
           child.send("go on", () => {})
-          assert.strictEqual(yield* ended(child), 0, output())
+          assert.strictEqual(yield* ended(program), 0, output())
           assert.include(output(), "ended")
         })
       )
@@ -120,10 +121,11 @@ describe.skipIf(lacksRedis)("programs of the guides", () => {
         Effect.gen(function* () {
           const server = yield* redisServer()
           yield* trouble(server)
-          const { child, output } = yield* start(snippet, server.url)
+          const program = yield* start(snippet, server.url)
+          const { child, output } = program
           yield* Effect.promise(() => Promise.race([once(child, "message"), once(child, "exit")]))
           child.send("go on", () => {})
-          assert.strictEqual(yield* ended(child), 0, output())
+          assert.strictEqual(yield* ended(program), 0, output())
           assert.include(output(), "ended")
         })
       )

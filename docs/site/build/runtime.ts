@@ -42,29 +42,48 @@ const frequent = ["Effect", "Stream", "Layer", "Console", "Logger", "Schedule", 
 
 const engine = Path.join(site, "src/playground/engine")
 const table = Path.join(engine, "table.ts")
+const namespaces = Path.join(engine, "namespaces.ts")
 
-/** Fills in the table of modules. */
-const modulesPlugin = (known: ReadonlyMap<string, string>): Plugin => ({
-  name: "playground-modules",
+/** The modules that an index exports as namespaces, by name. */
+const namespacesOf = (index: string, known: ReadonlyMap<string, string>): Readonly<Record<string, string>> => {
+  const specifierOf = new Map([...known].map(([specifier, file]) => [file, specifier]))
+  const exported = Fs.readFileSync(index, "utf8").matchAll(/^export \* (?:as (\w+) )?from "([^"]+)"/gm)
+  const found = Array.from(exported, ([, name, path = ""]): Readonly<Record<string, string>> => {
+    const file = Path.resolve(Path.dirname(index), path)
+    if (name === undefined) return namespacesOf(file, known)
+    const specifier = specifierOf.get(file)
+    return specifier === undefined ? {} : { [name]: specifier }
+  })
+  return Object.assign({}, ...found) as Readonly<Record<string, string>>
+}
+
+/** Fills in the tables. */
+const tablesPlugin = (known: ReadonlyMap<string, string>): Plugin => ({
+  name: "playground-tables",
   resolveId: (id) => known.get(id),
   load: (id) => {
-    if (id !== table) return null
-    const entries = [...known].map(
-      ([specifier, file]) => `${JSON.stringify(specifier)}: () => import(${JSON.stringify(file)})`
-    )
-    return `export const modules = {\n${entries.join(",\n")}\n}`
+    if (id === table) {
+      const entries = [...known].map(
+        ([specifier, file]) => `${JSON.stringify(specifier)}: () => import(${JSON.stringify(file)})`
+      )
+      return `export const modules = {\n${entries.join(",\n")}\n}`
+    }
+    if (id !== namespaces) return null
+    const indexes = [...known].filter(([, file]) => /\bindex\.[jt]s$/.test(file))
+    const entries = indexes.map(([specifier, file]) => [specifier, namespacesOf(file, known)])
+    return `export const namespaces = ${JSON.stringify(Object.fromEntries(entries))}`
   }
 })
 
 const bundle = (input: string, plugin: Plugin, options: InputOptions = {}) =>
   rolldown({ input, platform: "browser", plugins: [plugin], cwd: site, ...options })
 
-/** The files of effect that the library needs: one chunk, which is loaded first. */
-const baseFiles = async (known: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> => {
-  const own = ["forgecast", "forgecast/testing", "forgecast/workflow"]
-  const all = [...own, ...frequent].map(
-    (name, index) => `export * as m${index} from ${JSON.stringify(known.get(name))}`
-  )
+/** The files of some modules, and of all that they import. */
+const filesOf = async (
+  known: ReadonlyMap<string, string>,
+  names: ReadonlyArray<string>
+): Promise<ReadonlySet<string>> => {
+  const all = names.map((name, index) => `export * as m${index} from ${JSON.stringify(known.get(name))}`)
   const whole: Plugin = {
     name: "whole-library",
     resolveId: (id) => (id === "whole" ? "\0whole" : null),
@@ -77,16 +96,24 @@ const baseFiles = async (known: ReadonlyMap<string, string>): Promise<ReadonlySe
   return new Set(ids)
 }
 
-/** Names the chunk of a file that is often needed: one for effect, and one for each part of the library. */
-const chunkOf =
-  (base: ReadonlySet<string>) =>
-  (id: string): string | null => {
-    if (!base.has(id)) return null
-    if (id.startsWith(effect)) return "effect"
+/** What every run needs: the simulated code-hosting service, and what most programs use of effect. */
+const simulated = ["ForgeSimulator", "Faults", "Journal", "SeedJson"].map((name) => `forgecast/testing/${name}`)
+
+/** Names the chunk of a file that is often needed. A chunk imports none that may be needed less often. */
+const chunksOf = async (known: ReadonlyMap<string, string>): Promise<(id: string) => string | null> => {
+  const every = await filesOf(known, [...frequent, ...simulated, "forgecast/forge"])
+  const weather = await filesOf(known, ["forgecast/testing/WeatherSimulator"])
+  const all = await filesOf(known, [...frequent, "forgecast", "forgecast/testing", "forgecast/workflow"])
+  return (id) => {
+    if (!all.has(id)) return null
+    if (id.startsWith(effect)) return every.has(id) ? "effect" : "effect-more"
     if (!id.startsWith(sources)) return null
     const [folder = "", ...below] = Path.relative(sources, id).split(Path.sep)
-    return below.length === 0 ? "forgecast" : folder
+    if (below.length === 0) return "forgecast"
+    if (folder !== "testing" || every.has(id)) return folder
+    return weather.has(id) ? "testing-weather" : "testing-more"
   }
+}
 
 /** Writes the bundle of the worker, its chunks and what starts it to `generated/engine`. */
 export const bundleRuntime = (): Promise<void> => bundleInto(Path.join(folders.files, "engine"))
@@ -124,9 +151,9 @@ const writeScript = async (name: string, folder: string): Promise<void> => {
 /** Writes the bundle to a folder, which is emptied. */
 export const bundleInto = async (folder: string): Promise<void> => {
   const known = files()
-  const base = await baseFiles(known)
+  const chunkOf = await chunksOf(known)
   Fs.rmSync(folder, { recursive: true, force: true })
-  const build = await bundle(Path.join(engine, "worker.ts"), modulesPlugin(known), {
+  const build = await bundle(Path.join(engine, "worker.ts"), tablesPlugin(known), {
     preserveEntrySignatures: "allow-extension"
   })
   const { output } = await build.generate({
@@ -135,15 +162,15 @@ export const bundleInto = async (folder: string): Promise<void> => {
     minify: { mangle: { keepNames: names }, compress: { keepNames: names }, codegen: true },
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
-    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf(base), debugName: "parts" }] }
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: "parts" }] }
   })
   await build.close()
   const chunks = output.filter((each) => each.type === "chunk")
   const manifest: Manifest = Object.fromEntries(
     chunks.map(({ dynamicImports, fileName, imports, moduleIds }) => [
       fileName,
-      // The modules of the table are loaded when a program names them.
-      { imports, later: moduleIds.includes(table) ? [] : dynamicImports }
+      // The engine has loaded what it needs when a program begins.
+      { imports, later: moduleIds.some((id) => id.startsWith(engine)) ? [] : dynamicImports }
     ])
   )
   checkCircles(manifest)

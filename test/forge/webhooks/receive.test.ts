@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as OctokitMethods from "@octokit/webhooks-methods"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Latch from "effect/Latch"
 import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
@@ -172,11 +173,13 @@ describe("receive", () => {
 
   it.effect("waits 10 seconds for a body that stalls", () =>
     Effect.gen(function* () {
+      const reading = yield* Latch.make()
       const stalled = Effect.map(delivery(), (request) => {
-        const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) })
+        const body = new ReadableStream({ pull: () => void reading.openUnsafe() }, { highWaterMark: 0 })
         return new Request(request, { body, duplex: "half" } as RequestInit)
       })
       const fiber = yield* Effect.forkChild(refused(stalled))
+      yield* reading.await
       yield* TestClock.adjust("9999 millis")
       expect(fiber.pollUnsafe()).toBeUndefined()
       yield* TestClock.adjust("1 millis")

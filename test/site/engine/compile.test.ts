@@ -27,7 +27,15 @@ describe("a compiled program", () => {
       "export const all: ReadonlyArray<Bar> = [A.a, b, d, e, f, g, shadowed(1)]",
       "export default all satisfies Baz"
     ].join("\n")
-    assert.deepStrictEqual(compile(program).specifiers, ["a", "b", "c", "d"])
+    assert.deepStrictEqual(
+      [...compile(program).imports],
+      [
+        ["a", "all"],
+        ["b", new Set(["b", "c"])],
+        ["c", "all"],
+        ["d", "all"]
+      ]
+    )
     const modules = { a: { a: 1 }, b: { b: 2, c: 3 }, c: { default: 4, f: 5 }, d: { g: 6 } }
     const { all, default: value } = await run(program, modules)
     assert.deepStrictEqual(all, [1, 2, 3, 4, 5, 6, 2])

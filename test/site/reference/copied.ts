@@ -13,6 +13,7 @@ import { dateBy, ProgramClock } from "../../../docs/site/src/playground/engine/c
 import { makeFetch } from "../../../docs/site/src/playground/engine/fetch.ts"
 import { seedsOf } from "../../../docs/site/src/playground/engine/seeds.ts"
 import { Simulators } from "../../../docs/site/src/playground/engine/simulators.ts"
+import { makeWeather } from "../../../docs/site/src/playground/engine/weather.ts"
 import type { Sketch } from "../../../docs/site/src/playground/protocol.ts"
 
 /** A program of a folder: `NAME.ts`, and what it runs on in `NAME.json`. */
@@ -38,12 +39,15 @@ const run = async (name: string): Promise<Copied> => {
   const sketch = JSON.parse(Fs.readFileSync(Path.join(folder, `${name}.json`), "utf8")) as Sketch
   const { forge, weather } = seedsOf(sketch)
   const [bearer = "ada"] = Object.values(forge.tokens ?? {})
-  const seeds = { forge: { ...forge, tokens: { [token]: bearer } }, weather }
-  const simulators = new Simulators([], clock, () => Effect.void)
+  const simulators = new Simulators([], clock)
+  const services = Effect.all([
+    simulators.service({ ...forge, tokens: { [token]: bearer } }),
+    makeWeather(simulators, () => Effect.void).service(weather)
+  ])
   const lines: Array<string> = []
   Object.assign(console, { log: (...values: ReadonlyArray<unknown>) => lines.push(format(...values)) })
   Object.assign(globalThis, {
-    fetch: makeFetch(simulators, seeds, (effect, signal) => Effect.runPromise(effect, signal && { signal }))
+    fetch: makeFetch(services, (effect, signal) => Effect.runPromise(effect, signal && { signal }))
   })
   try {
     await import(pathToFileURL(Path.join(folder, `${name}.ts`)).href)

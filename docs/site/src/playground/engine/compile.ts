@@ -16,9 +16,12 @@ export class ProgramError extends Error {
 export interface Compiled {
   /** The body of an async function of `require` and `exports`. */
   readonly body: string
-  /** The modules that it asks for. Comments and strings may look like more. */
-  readonly specifiers: ReadonlyArray<string>
+  /** The modules that it asks for, and what it uses of each. Comments and strings may look like more. */
+  readonly imports: ReadonlyMap<string, Members>
 }
+
+/** The names of what is used of a module. */
+export type Members = ReadonlySet<string> | "all"
 
 interface Located {
   readonly loc: { readonly line: number; readonly column: number }
@@ -47,10 +50,20 @@ export const compile = (program: string): Compiled => {
   } catch (error) {
     throw located(error)
   }
-  const specifiers = [...body.matchAll(/\brequire\((["'])([^"'\n]+)\1\)/g)].flatMap(
-    ([, , specifier]) => specifier ?? []
-  )
-  return { body, specifiers: [...new Set(specifiers)] }
+  const imports = new Map<string, Members>()
+  for (const [, name, , specifier = ""] of body.matchAll(/(?:var (\w+) = )?\brequire\((["'])([^"'\n]+)\2\)/g)) {
+    const found = name === undefined ? "all" : membersOf(body, name)
+    const known = imports.get(specifier) ?? []
+    imports.set(specifier, found === "all" || known === "all" ? "all" : new Set([...known, ...found]))
+  }
+  return { body, imports }
+}
+
+/** What is used of a module that a variable has. */
+const membersOf = (body: string, name: string): Members => {
+  const uses = body.split(new RegExp(`(?<![\\w$])${name}(?![\\w$])(?! = require)`)).slice(1)
+  const members = uses.map((after) => /^\.(\w+)/.exec(after)?.[1])
+  return members.length > 0 && members.every((member) => member !== undefined) ? new Set(members) : "all"
 }
 
 /** The function of a module that a URL leads to. */

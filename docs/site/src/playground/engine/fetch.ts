@@ -1,38 +1,20 @@
 /** Answers `fetch` from simulated services. The frame of the worker sends nothing (`../sandbox`). */
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpMethod from "effect/http/HttpMethod"
-import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { ForgeSimulator } from "forgecast/testing/ForgeSimulator"
-import { WeatherSimulator } from "forgecast/testing/WeatherSimulator"
-import type { Seeds } from "./seeds.ts"
-import type { Simulators } from "./simulators.ts"
 
-const clientsOf = (simulators: Simulators, seeds: Seeds) =>
-  Effect.gen(function* () {
-    // It lasts as long as the worker.
-    const scope = yield* Scope.make()
-    const forge = yield* Layer.buildWithScope(simulators.forge.layerHttpClient(seeds.forge), scope)
-    const weather = yield* Layer.buildWithScope(simulators.weather.layerHttpClient(seeds.weather), scope)
-    const originsOf = (urls: Readonly<Record<string, string>>) =>
-      new Set(Object.values(urls).map((url) => new URL(url).origin))
-    return [
-      {
-        origins: originsOf(Context.get(forge, ForgeSimulator).urls)
-          .add("https://raw.githubusercontent.com")
-          .add("https://codeload.github.com"),
-        client: Context.get(forge, HttpClient.HttpClient)
-      },
-      {
-        origins: originsOf(Context.get(weather, WeatherSimulator).urls),
-        client: Context.get(weather, HttpClient.HttpClient)
-      }
-    ]
-  })
+/** A simulated service. */
+export interface Service {
+  /** Those that lead to it. */
+  readonly urls: ReadonlyArray<string>
+  readonly client: HttpClient.HttpClient
+}
+
+/** The services, which last as long as the worker. They are made when a program first calls `fetch`. */
+type Services = Effect.Effect<ReadonlyArray<Service>, unknown, Scope.Scope>
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status)
 
@@ -52,16 +34,16 @@ const redirected = (request: Request, body: ArrayBuffer | undefined, status: num
 
 /** A fetch for programs. `run` runs an effect with the program's services. */
 export const makeFetch = (
-  simulators: Simulators,
-  seeds: Seeds,
+  services: Services,
   run: <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) => Promise<A>
 ): typeof fetch => {
-  let clients: Promise<Effect.Success<ReturnType<typeof clientsOf>>> | undefined
+  let made: Promise<ReadonlyArray<Service>> | undefined
+  const make = Effect.flatMap(Scope.make(), (scope) => Scope.provide(services, scope))
 
   const send = async (request: Request, redirects: number): Promise<Response> => {
     const { href, origin } = new URL(request.url)
-    const known = await (clients ??= run(clientsOf(simulators, seeds)))
-    const client = known.find(({ origins }) => origins.has(origin))?.client
+    const known = await (made ??= run(make))
+    const client = known.find(({ urls }) => urls.some((url) => new URL(url).origin === origin))?.client
     if (client === undefined) {
       throw new TypeError(`fetch failed: the playground only reaches its simulated services, not ${origin}`)
     }

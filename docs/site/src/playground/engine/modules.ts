@@ -1,4 +1,6 @@
 /** The modules that programs import. */
+import type { Compiled } from "./compile.ts"
+import { namespaces } from "./namespaces.ts"
 import { modules } from "./table.ts"
 
 /** The exports of a module, by name. */
@@ -38,18 +40,30 @@ const strict = (specifier: string, exports: Exports): object =>
     }
   })
 
-/** Loads Effect's own modules. */
-export const preload = async (): Promise<void> => void (await modules["effect/Effect"]?.())
+/** The modules that a program takes from another one by name, if that is all that it takes from there. */
+const takenOf = (
+  imports: Compiled["imports"],
+  specifier: string
+): ReadonlyArray<readonly [string, string]> | undefined => {
+  const members = imports.get(specifier) ?? "all"
+  if (members === "all") return undefined
+  const taken = [...members].flatMap((name) => {
+    const module = namespaces[specifier]?.[name]
+    return module === undefined ? [] : [[name, module] as const]
+  })
+  return taken.length === members.size ? taken : undefined
+}
 
-/** Modules whose members are modules. */
-const indexes: ReadonlySet<string> = new Set(["effect", "forgecast", "forgecast/testing", "forgecast/forge"])
+/** The modules that a program needs. Of one that exports others, those that it uses are enough. */
+export const neededBy = (imports: Compiled["imports"]): ReadonlyArray<string> =>
+  [...imports.keys()].flatMap((specifier) => takenOf(imports, specifier)?.map(([, module]) => module) ?? [specifier])
 
 /**
  * Loads modules. `replaced` has the exports that the playground has its own of, by module. Unknown modules are no error
  * until the program asks for them.
  */
 export const load = async (
-  specifiers: ReadonlyArray<string>,
+  imports: Compiled["imports"],
   replaced: Readonly<Record<string, Exports>>
 ): Promise<(specifier: string) => unknown> => {
   const loaded = new Map<string, object>()
@@ -59,19 +73,19 @@ export const load = async (
     if (known === undefined) return own
     return { ...(await known()), ...own }
   }
+  const membersOf = async (members: ReadonlyArray<readonly [string, string]>): Promise<Exports> =>
+    Object.fromEntries<unknown>(
+      await Promise.all(members.map(async ([name, module]) => [name, await exportsOf(module)] as const))
+    )
   const load = async (specifier: string) => {
-    const exports = await exportsOf(specifier)
+    const taken = takenOf(imports, specifier)
+    const exports = taken === undefined ? await exportsOf(specifier) : await membersOf(taken)
     if (exports === undefined) return
-    const members = indexes.has(specifier)
-      ? Object.entries(replaced).flatMap(([module, own]) => {
-          const name = module.split("/").at(-1) ?? ""
-          const member = exports[name]
-          return typeof member === "object" ? [[name, { ...member, ...own }] as const] : []
-        })
-      : []
-    loaded.set(specifier, strict(specifier, { ...exports, ...Object.fromEntries<unknown>(members) }))
+    const members = Object.entries(namespaces[specifier] ?? {}).filter(([, module]) => module in replaced)
+    const own = taken === undefined ? await membersOf(members) : {}
+    loaded.set(specifier, strict(specifier, { ...exports, ...own }))
   }
-  await Promise.all(specifiers.map(load))
+  await Promise.all([...imports.keys()].map(load))
   return (specifier) => {
     const found = loaded.get(specifier)
     if (found === undefined) throw new TypeError(whyNot(specifier))

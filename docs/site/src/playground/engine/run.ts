@@ -9,13 +9,13 @@ import type { Command, Entry, FaultName, Report, WaitEntry } from "../protocol.t
 import { Calls } from "./calls.ts"
 import { Charts } from "./charts.ts"
 import { dateBy, ProgramClock, realTimers } from "./clock.ts"
-import { compile, type Evaluate, toModule } from "./compile.ts"
+import { compile, type Compiled, type Evaluate, toModule } from "./compile.ts"
 import { makeConsole } from "./console.ts"
 import { entriesOf } from "./entries.ts"
 import { describe } from "./failure.ts"
 import { makeFetch } from "./fetch.ts"
 import { format } from "./inspect.ts"
-import { load } from "./modules.ts"
+import { load, neededBy } from "./modules.ts"
 import { seedsOf } from "./seeds.ts"
 import { contextOf, replacements } from "./services.ts"
 import { Simulators } from "./simulators.ts"
@@ -66,12 +66,7 @@ export class Run {
     this.report = report
     this.seal = seal
     this.clock = new ProgramClock(beginning, command.speed, this.timers)
-    this.simulators = new Simulators(command.faults, this.clock, (url, body) =>
-      body.pipe(
-        Effect.map((text) => this.charts.add(url, text)),
-        Effect.ignore
-      )
-    )
+    this.simulators = new Simulators(command.faults, this.clock)
   }
 
   setSpeed(speed: number): void {
@@ -138,10 +133,11 @@ export class Run {
           this.failure ??= { error: Cause.squash(exit.cause) }
         }
       })
-    const require = await load(compiled.specifiers, {
+    const weather = await this.weatherFor(compiled)
+    const require = await load(compiled.imports, {
       ...replacements(services, started, main, () => (this.hasStarted = true)),
       "forgecast/testing/ForgeSimulator": this.simulators.forge,
-      "forgecast/testing/WeatherSimulator": this.simulators.weather
+      ...(weather && { "forgecast/testing/WeatherSimulator": weather })
     })
     this.seal()
     Object.assign(
@@ -153,8 +149,9 @@ export class Run {
     )
     Object.assign(globalThis, {
       Date: dateBy(this.clock),
-      fetch: makeFetch(this.simulators, seeds, (effect, signal) =>
-        Effect.runPromiseWith(services)(effect, signal && { signal })
+      fetch: makeFetch(
+        Effect.all([this.simulators.service(seeds.forge), ...(weather ? [weather.service(seeds.weather)] : [])]),
+        (effect, signal) => Effect.runPromiseWith(services)(effect, signal && { signal })
       )
     })
     this.url = URL.createObjectURL(new Blob([toModule(compiled)], { type: "text/javascript" }))
@@ -167,11 +164,28 @@ export class Run {
     this.hasStarted = true
     const simulators = Layer.mergeAll(
       this.simulators.forge.layer(seeds.forge),
-      this.simulators.weather.layer(seeds.weather)
+      weather?.layer(seeds.weather) ?? Layer.empty
     )
     // The cast is the program's word: the compiler has checked it in the editor.
     const provided = Effect.provide(program_ as Effect.Effect<unknown, unknown>, simulators)
     return Effect.runPromiseWith(services)(provided, { onFiberStart: started })
+  }
+
+  /** The weather services, for a program that imports something of them, names them or has a seed for them. */
+  private async weatherFor({ imports }: Compiled) {
+    const { program, weather } = this.command.sketch
+    const isNeeded =
+      weather !== undefined ||
+      /open-?meteo/i.test(program) ||
+      neededBy(imports).some((module) => /^forgecast(\/testing)?($|\/weather)/i.test(module))
+    if (!isNeeded) return undefined
+    const { makeWeather } = await import("./weather.ts")
+    return makeWeather(this.simulators, (url, body) =>
+      body.pipe(
+        Effect.map((text) => this.charts.add(url, text)),
+        Effect.ignore
+      )
+    )
   }
 
   /** Waits for all fibers, and for those that they have started. */

@@ -1,18 +1,16 @@
-/** The simulators of a run: those that the program makes, and those that answer for the real services. */
+/** The simulators of a run: those that the program makes, and those that answer for the real services. `weather.ts` has the others. */
 import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import * as Transport from "forgecast/rest/Transport"
 import * as Faults from "forgecast/testing/Faults"
 import * as ForgeSimulator from "forgecast/testing/ForgeSimulator"
 import type { Received } from "forgecast/testing/Journal"
-import * as WeatherSimulator from "forgecast/testing/WeatherSimulator"
-import * as Weather from "forgecast/weather/Weather"
 import type { FaultName } from "../protocol.ts"
 import type { Journaled } from "./entries.ts"
+import type { Service } from "./fetch.ts"
 
 /** What both handles have. */
 interface Handle extends Pick<ForgeSimulator.Handle, "clearRequests" | "faults" | "requests"> {
@@ -46,10 +44,6 @@ interface Latent {
   readonly latency?: Duration.Input
 }
 
-interface Answered {
-  (url: string, body: Effect.Effect<string, unknown>): Effect.Effect<void>
-}
-
 /** How long a service takes, unless its seed says. In no time, a timeline shows nothing. */
 const latency = "120 millis"
 
@@ -59,14 +53,12 @@ const most = 20
 export class Simulators {
   private readonly observed: Array<Observed> = []
   private readonly initial: Array<FaultName>
-  private readonly answered: Answered
   private readonly clock: Clock.Clock
 
-  /** `clock` is the page's. `answered` gets each answer of a weather service. */
-  constructor(faults: ReadonlyArray<FaultName>, clock: Clock.Clock, answered: Answered) {
+  /** `clock` is the page's. */
+  constructor(faults: ReadonlyArray<FaultName>, clock: Clock.Clock) {
     this.initial = [...faults]
     this.clock = clock
-    this.answered = answered
   }
 
   get forges(): ReadonlyArray<ForgeSimulator.Handle> {
@@ -87,7 +79,8 @@ export class Simulators {
     }))
   }
 
-  private observe(service: Journaled["service"], handle: Handle, forge?: ForgeSimulator.Handle): Effect.Effect<void> {
+  /** Adds a simulator. */
+  observe(service: Journaled["service"], handle: Handle, forge?: ForgeSimulator.Handle): Effect.Effect<void> {
     if (this.observed.length >= most) return Effect.void
     const entry: Observed = { service, handle: { ...handle }, forge, past: [] }
     this.observed.push(entry)
@@ -102,8 +95,8 @@ export class Simulators {
     return handle.faults.add(...this.initial.map((name) => faultOf(name, service)))
   }
 
-  /** A program with a clock of its own may never wake a service that sleeps. */
-  private seeded<Seed extends Latent, A, E, R>(make: (seed: Seed | Latent) => Layer.Layer<A, E, R>, seed?: Seed) {
+  /** Services take some time. A program with a clock of its own may never wake one that sleeps. */
+  seeded<Seed extends Latent, A, E, R>(make: (seed: Seed | Latent) => Layer.Layer<A, E, R>, seed?: Seed) {
     return Layer.unwrap(
       Effect.clockWith((clock) => Effect.succeed(make(clock === this.clock ? { latency, ...seed } : { ...seed })))
     )
@@ -121,29 +114,14 @@ export class Simulators {
     layerHttpClient: (seed?: ForgeSimulator.Seed) => this.withForge(this.seeded(ForgeSimulator.layerHttpClient, seed))
   }
 
-  private weatherClient(seed?: WeatherSimulator.Seed) {
-    return Layer.flatMap(this.seeded(WeatherSimulator.layerHttpClient, seed), (context) => {
-      const client = HttpClient.transform(Context.get(context, HttpClient.HttpClient), (response, request) =>
-        Effect.tap(response, ({ status, text }) => (status === 200 ? this.answered(request.url, text) : Effect.void))
-      )
-      const observed = this.observe("weather", Context.get(context, WeatherSimulator.WeatherSimulator))
-      return Layer.effectContext(Effect.as(observed, Context.add(context, HttpClient.HttpClient, client)))
+  /** What `fetch` reaches. */
+  service(seed: ForgeSimulator.Seed) {
+    return Effect.map(Layer.build(this.forge.layerHttpClient(seed)), (context): Service => {
+      const { urls } = Context.get(context, ForgeSimulator.ForgeSimulator)
+      return {
+        urls: [...Object.values(urls), "https://raw.githubusercontent.com", "https://codeload.github.com"],
+        client: Context.get(context, HttpClient.HttpClient)
+      }
     })
-  }
-
-  private weatherBy(seed: WeatherSimulator.Seed | undefined, own: boolean) {
-    return Layer.flatMap(this.weatherClient(seed), (context) => {
-      const handle = Context.get(context, WeatherSimulator.WeatherSimulator)
-      return Weather.layer(own ? { baseUrl: handle.baseUrl } : {}).pipe(
-        Layer.provide([Transport.inMemory, Layer.succeedContext(context)]),
-        Layer.merge(Layer.succeed(WeatherSimulator.WeatherSimulator, handle))
-      )
-    })
-  }
-
-  readonly weather = {
-    layer: (seed?: WeatherSimulator.Seed) => this.weatherBy(seed, false),
-    layerSelfHosted: (seed?: WeatherSimulator.Seed) => this.weatherBy(seed, true),
-    layerHttpClient: (seed?: WeatherSimulator.Seed) => this.weatherClient(seed)
   }
 }

@@ -1,2 +1,2 @@
-/** The modules that a program may import, by what it calls them. The build fills it in: see `build/runtime.ts`. */
+/** The modules that programs import, by what they call them. The build fills it in: see `build/runtime.ts`. */
 export const modules: Readonly<Record<string, () => Promise<object>>> = {}

@@ -1,8 +1,8 @@
 /** The worker of the playground: runs one program. The page starts another worker for the next. */
 import type { Command, Report } from "../protocol.ts"
 import { completeCrypto } from "../sandbox/crypto.ts"
-import { preload } from "./modules.ts"
 import type { Run } from "./run.ts"
+import { modules } from "./table.ts"
 
 /** What the worker was started with. */
 export interface Started {
@@ -53,5 +53,5 @@ export const begin = (port: MessagePort, { keys, seal }: Started): void => {
   })
 
   // What every run needs. The rest is loaded with a program.
-  void Promise.all([preload(), import("./compile.ts")]).then(() => report({ _tag: "ready" }))
+  void Promise.all([modules["effect/Effect"]?.(), import("./compile.ts")]).then(() => report({ _tag: "ready" }))
 }
