@@ -85,6 +85,9 @@ const make = async (): Promise<Made> => {
   }
 }
 
+const made = await make()
+await service.keep()
+
 const callOf = (operation: string): Simulated => calls[operation] ?? {}
 
 const routeOf = (operation: string): Route => {
@@ -115,7 +118,7 @@ describe("Octokit", () => {
   const withoutMethod = ["Organizations.listIssueFields"]
 
   /** Octokit's method for an operation, with what it sends by default. */
-  const methodFor = (octokit: Octokit, operation: string, made: Made) => {
+  const methodFor = (octokit: Octokit, operation: string) => {
     const { host, method: verb, template } = routeOf(operation)
     const path = `/${template.join("/")}`
     const [family = "", name = ""] = places.get(shapeOf(verb, path)) ?? []
@@ -133,7 +136,7 @@ describe("Octokit", () => {
 
   it.each(Object.keys(calls))("%s", async (operation) => {
     const { as, status } = callOf(operation)
-    const call = methodFor(await clientFor(service, as), operation, await make())
+    const call = methodFor(await clientFor(service, as), operation)
     const { answers } = service.findings
     const answer = await call()
     expect(answer.status).toBe(status ?? statusOf(routeOf(operation)))
@@ -146,11 +149,10 @@ describe("Octokit", () => {
 
   /** What each operation of a repository is refused with. */
   const refusals = async (octokit: Octokit, more: object, chosen = ofRepositories) => {
-    const made = await make()
     const found: Record<string, number> = {}
     for (const { operation } of chosen) {
       if (callOf(operation).as === "app") continue
-      found[operation] = (await refusal(methodFor(octokit, operation, made)(more)))[0]
+      found[operation] = (await refusal(methodFor(octokit, operation)(more)))[0]
     }
     return found
   }

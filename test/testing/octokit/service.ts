@@ -102,6 +102,8 @@ export interface Service {
   readonly app: () => Client
   readonly installation: () => Promise<Client>
   readonly run: <A>(effect: Effect.Effect<A>) => Promise<A>
+  /** Makes the present state the one that each test starts with. */
+  readonly keep: () => Promise<void>
 }
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
@@ -112,7 +114,8 @@ export const serve = async (seed: ForgeSimulator.Seed): Promise<Service> => {
   const simulator = await runtime.runPromise(ForgeSimulator.ForgeSimulator)
   const findings: Findings = { problems: [], answers: 0 }
   afterAll(() => runtime.dispose())
-  beforeEach(() => Effect.runPromise(simulator.reset()))
+  let initial = seed
+  beforeEach(() => Effect.runPromise(simulator.reset(initial)))
   afterEach(() => expect(findings.problems.splice(0)).toEqual([]))
   const Checked = Octokit.plugin(checked(findings)).defaults({ baseUrl: simulator.urls.api, log: quiet })
   // An app keeps its tokens, and a reset ends them.
@@ -127,7 +130,10 @@ export const serve = async (seed: ForgeSimulator.Seed): Promise<Service> => {
       const { data } = await builder().octokit.rest.apps.createInstallationAccessToken({ installation_id: 70 })
       return octokit(data.token)
     },
-    run: (effect) => Effect.runPromise(effect)
+    run: (effect) => Effect.runPromise(effect),
+    keep: async () => {
+      initial = { ...seed, ...(await Effect.runPromise(simulator.toSeed)) }
+    }
   }
 }
 
