@@ -16,9 +16,19 @@ export interface Found {
 
 const timestamp = (seconds: number): string => new Date(seconds * 1_000).toISOString().replace(".000Z", "Z")
 
+/** Searches find many. */
+const { reactions: _, ...small } = {
+  ...issue,
+  assignee: null,
+  assignees: [],
+  closed_by: null,
+  labels: [],
+  milestone: null
+}
+
 /** An issue that was found. */
 export const asIssue = ({ created, id }: Found) => ({
-  ...issue,
+  ...small,
   id,
   number: id,
   title: `number ${id}`,
