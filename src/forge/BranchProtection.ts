@@ -157,6 +157,14 @@ export const getContexts = Forge.operation(
   }
 )
 
+const changingContexts = {
+  path: BranchPath,
+  body: Contexts,
+  success: CheckContexts,
+  errors: [NotFound, ValidationFailed],
+  repeatable: true
+} as const
+
 /**
  * Requires further checks. Returns the names of all.
  *
@@ -165,13 +173,7 @@ export const getContexts = Forge.operation(
 export const addContexts = Forge.operation(
   "BranchProtection.addContexts",
   "POST /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks/contexts",
-  {
-    path: BranchPath,
-    body: Contexts,
-    success: CheckContexts,
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
+  changingContexts
 )
 
 /**
@@ -182,13 +184,7 @@ export const addContexts = Forge.operation(
 export const setContexts = Forge.operation(
   "BranchProtection.setContexts",
   "PUT /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks/contexts",
-  {
-    path: BranchPath,
-    body: Contexts,
-    success: CheckContexts,
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
+  changingContexts
 )
 
 /**
@@ -199,13 +195,7 @@ export const setContexts = Forge.operation(
 export const removeContexts = Forge.operation(
   "BranchProtection.removeContexts",
   "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks/contexts",
-  {
-    path: BranchPath,
-    body: Contexts,
-    success: CheckContexts,
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
+  changingContexts
 )
 
 /**

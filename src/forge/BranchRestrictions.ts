@@ -33,6 +33,20 @@ const AppSlugs = {
   apps: Names
 }
 
+/** What adds, replaces and removes some of a kind takes, and returns: all that can push then. */
+const changing = <Fields extends Schema.Struct.Fields, Item extends Schema.Top>(body: Fields, item: Item) =>
+  ({
+    path: BranchPath,
+    body,
+    success: Schema.Array(item),
+    errors: [NotFound, ValidationFailed],
+    repeatable: true
+  }) as const
+
+const changingTeams = changing(TeamSlugs, Team)
+const changingUsers = changing(Logins, SimpleUser)
+const changingApps = changing(AppSlugs, App)
+
 /**
  * Gets who can push to the branch.
  *
@@ -88,13 +102,7 @@ export const getTeams = Forge.operation(
 export const addTeams = Forge.operation(
   "BranchRestrictions.addTeams",
   "POST /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/teams",
-  {
-    path: BranchPath,
-    body: TeamSlugs,
-    success: Schema.Array(Team),
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
+  changingTeams
 )
 
 /**
@@ -105,13 +113,7 @@ export const addTeams = Forge.operation(
 export const setTeams = Forge.operation(
   "BranchRestrictions.setTeams",
   "PUT /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/teams",
-  {
-    path: BranchPath,
-    body: TeamSlugs,
-    success: Schema.Array(Team),
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
+  changingTeams
 )
 
 /**
@@ -122,13 +124,7 @@ export const setTeams = Forge.operation(
 export const removeTeams = Forge.operation(
   "BranchRestrictions.removeTeams",
   "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/teams",
-  {
-    path: BranchPath,
-    body: TeamSlugs,
-    success: Schema.Array(Team),
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
+  changingTeams
 )
 
 /**
@@ -154,13 +150,7 @@ export const getUsers = Forge.operation(
 export const addUsers = Forge.operation(
   "BranchRestrictions.addUsers",
   "POST /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/users",
-  {
-    path: BranchPath,
-    body: Logins,
-    success: Schema.Array(SimpleUser),
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
+  changingUsers
 )
 
 /**
@@ -171,13 +161,7 @@ export const addUsers = Forge.operation(
 export const setUsers = Forge.operation(
   "BranchRestrictions.setUsers",
   "PUT /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/users",
-  {
-    path: BranchPath,
-    body: Logins,
-    success: Schema.Array(SimpleUser),
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
+  changingUsers
 )
 
 /**
@@ -188,13 +172,7 @@ export const setUsers = Forge.operation(
 export const removeUsers = Forge.operation(
   "BranchRestrictions.removeUsers",
   "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/users",
-  {
-    path: BranchPath,
-    body: Logins,
-    success: Schema.Array(SimpleUser),
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
+  changingUsers
 )
 
 /**
@@ -220,13 +198,7 @@ export const getApps = Forge.operation(
 export const addApps = Forge.operation(
   "BranchRestrictions.addApps",
   "POST /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/apps",
-  {
-    path: BranchPath,
-    body: AppSlugs,
-    success: Schema.Array(App),
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
+  changingApps
 )
 
 /**
@@ -237,13 +209,7 @@ export const addApps = Forge.operation(
 export const setApps = Forge.operation(
   "BranchRestrictions.setApps",
   "PUT /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/apps",
-  {
-    path: BranchPath,
-    body: AppSlugs,
-    success: Schema.Array(App),
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
+  changingApps
 )
 
 /**
@@ -254,11 +220,5 @@ export const setApps = Forge.operation(
 export const removeApps = Forge.operation(
   "BranchRestrictions.removeApps",
   "DELETE /repos/{owner}/{repo}/branches/{branch}/protection/restrictions/apps",
-  {
-    path: BranchPath,
-    body: AppSlugs,
-    success: Schema.Array(App),
-    errors: [NotFound, ValidationFailed],
-    repeatable: true
-  }
+  changingApps
 )

@@ -16,7 +16,8 @@ import {
   noRules,
   type Protection,
   type RequiredCheck,
-  type RequiredReviews
+  type RequiredReviews,
+  updatedSwitches
 } from "../state/protection.ts"
 import { branchTip } from "../state/refs.ts"
 import { permissionOf } from "../state/roles.ts"
@@ -148,17 +149,6 @@ const reviewsIn = (
     }
   })
 
-/** The rules that an update sets, and whose default is off. */
-const optional = [
-  "required_linear_history",
-  "allow_force_pushes",
-  "allow_deletions",
-  "block_creations",
-  "required_conversation_resolution",
-  "lock_branch",
-  "allow_fork_syncing"
-] as const
-
 const update: Handler = handler(function* (call) {
   const repository = yield* administered(call)
   const branch = branchIn(call)
@@ -170,8 +160,8 @@ const update: Handler = handler(function* (call) {
   const required = yield* Input.object(call, fields, "required_status_checks")
   const reviews = yield* Input.object(call, fields, "required_pull_request_reviews")
   const restrictions = yield* Input.object(call, fields, "restrictions")
-  const flags: Partial<Record<(typeof optional)[number], boolean>> = {}
-  for (const name of optional) flags[name] = (yield* Input.flag(call, fields, name)) ?? false
+  const flags: Partial<Record<(typeof updatedSwitches)[number], boolean>> = {}
+  for (const name of updatedSwitches) flags[name] = (yield* Input.flag(call, fields, name)) ?? false
   const rules: Protection = {
     ...noRules,
     // This one stays.

@@ -40,10 +40,8 @@ export const anyReview: RequiredReviews = {
   bypass_pull_request_allowances: null
 }
 
-/** The rules that are on or off. */
-export const switches = [
-  "enforce_admins",
-  "required_signatures",
+/** The rules that are on or off, which an update sets, and whose default is off. */
+export const updatedSwitches = [
   "required_linear_history",
   "allow_force_pushes",
   "allow_deletions",
@@ -52,6 +50,9 @@ export const switches = [
   "lock_branch",
   "allow_fork_syncing"
 ] as const
+
+/** The rules that are on or off. */
+export const switches = ["enforce_admins", "required_signatures", ...updatedSwitches] as const
 
 export type Switches = { readonly [K in (typeof switches)[number]]: boolean }
 
