@@ -47,6 +47,19 @@ export const seed: ForgeSimulator.Seed = {
         { name: "REGISTRY_TOKEN", visibility: "selected", selected: ["acme/web"], created_at }
       ],
       members: { ada: { role: "admin", public: true }, grace: "member", alan: "member" },
+      rulesets: [
+        {
+          name: "Default branches",
+          id: 91,
+          created_at: "2026-02-01T09:00:00Z",
+          enforcement: "evaluate",
+          conditions: {
+            repository_name: { include: ["~ALL"], exclude: [] },
+            ref_name: { include: ["~DEFAULT_BRANCH"], exclude: [] }
+          },
+          rules: [{ type: "required_signatures" }]
+        }
+      ],
       hooks: [
         { id: 52, url: "https://hooks.example.com/acme", events: ["repository", "member"], created_at, deliveries }
       ],

@@ -101,6 +101,12 @@ export {
 } from "../../../src/forge/schema/Repo.ts"
 export { Review as review } from "../../../src/forge/schema/Review.ts"
 export { ReviewComment as reviewComment } from "../../../src/forge/schema/ReviewComment.ts"
+export { ListedRuleset as listedRuleset, Ruleset as ruleset } from "../../../src/forge/schema/Ruleset.ts"
+export {
+  ListedRulesetVersion as listedRulesetVersion,
+  RulesetVersion as rulesetVersion
+} from "../../../src/forge/schema/RulesetVersion.ts"
+export { ListedRuleSuite as listedRuleSuite, RuleSuite as ruleSuite } from "../../../src/forge/schema/RuleSuite.ts"
 export { SimpleUser as simpleUser } from "../../../src/forge/schema/SimpleUser.ts"
 export { Tag as tag } from "../../../src/forge/schema/Tag.ts"
 export { Team as team } from "../../../src/forge/schema/Team.ts"

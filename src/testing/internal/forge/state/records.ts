@@ -56,7 +56,10 @@ export const kinds = [
   "environment",
   "branch policy",
   "protection rule",
-  "cache"
+  "cache",
+  "ruleset",
+  "ruleset version",
+  "rule suite"
 ] as const
 
 /** The security features of a repository, under the names that the service gives them. */
