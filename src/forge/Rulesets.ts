@@ -16,6 +16,7 @@ import {
   OrgRulesetPath,
   rulesetNamed,
   RulesetPath,
+  OrgSuiteFilters,
   SuiteFilters
 } from "./internal/rulesets.ts"
 import { Rule } from "./schema/Rule.ts"
@@ -33,7 +34,17 @@ const VersionPath = both(RulesetPath, {
   version_id: Ordinal
 })
 
+const OrgVersionPath = both(OrgRulesetPath, {
+  /** The `version_id` of the version. */
+  version_id: Ordinal
+})
+
 const SuitePath = inRepo({
+  /** The `id` of the rule suite. */
+  rule_suite_id: Ordinal
+})
+
+const OrgSuitePath = both(OrgPath, {
   /** The `id` of the rule suite. */
   rule_suite_id: Ordinal
 })
@@ -254,3 +265,61 @@ export const deleteForOrg = Forge.operation("Rulesets.deleteForOrg", "DELETE /or
   errors: [NotFound],
   foundBy: Removed
 })
+
+/**
+ * Lists the versions of a ruleset of an organization, newest first.
+ *
+ * GET /orgs/{org}/rulesets/{ruleset_id}/history · needs to be an owner of the organization
+ */
+export const listVersionsForOrg = Forge.listing(
+  "Rulesets.listVersionsForOrg",
+  "GET /orgs/{org}/rulesets/{ruleset_id}/history",
+  {
+    path: OrgRulesetPath,
+    item: ListedRulesetVersion,
+    errors: [NotFound]
+  }
+)
+
+/**
+ * Gets a version of a ruleset of an organization, with the ruleset as it was.
+ *
+ * GET /orgs/{org}/rulesets/{ruleset_id}/history/{version_id} · needs to be an owner of the organization
+ */
+export const getVersionForOrg = Forge.operation(
+  "Rulesets.getVersionForOrg",
+  "GET /orgs/{org}/rulesets/{ruleset_id}/history/{version_id}",
+  {
+    path: OrgVersionPath,
+    success: RulesetVersion,
+    errors: [NotFound]
+  }
+)
+
+/**
+ * Lists how pushes to the repositories of an organization were evaluated by rules, newest first. By default: those of the
+ * last day.
+ *
+ * GET /orgs/{org}/rulesets/rule-suites · needs to be an owner of the organization
+ */
+export const listSuitesForOrg = Forge.listing("Rulesets.listSuitesForOrg", "GET /orgs/{org}/rulesets/rule-suites", {
+  path: OrgPath,
+  query: OrgSuiteFilters,
+  item: ListedRuleSuite,
+  errors: [NotFound]
+})
+
+/**
+ * Gets how a push to a repository of an organization was evaluated, rule by rule.
+ *
+ * GET /orgs/{org}/rulesets/rule-suites/{rule_suite_id} · needs to be an owner of the organization
+ */
+export const getSuiteForOrg = Forge.operation(
+  "Rulesets.getSuiteForOrg",
+  "GET /orgs/{org}/rulesets/rule-suites/{rule_suite_id}",
+  {
+    path: OrgSuitePath,
+    success: RuleSuite,
+    errors: [NotFound]
+  }
+)

@@ -51,6 +51,7 @@ export const seed: ForgeSimulator.Seed = {
         {
           name: "Default branches",
           id: 91,
+          version: 94,
           created_at: "2026-02-01T09:00:00Z",
           enforcement: "evaluate",
           conditions: {

@@ -8,7 +8,7 @@ import type { RequestError } from "../../rest/RestError.ts"
 import { GivenOrgRule, GivenRule } from "../schema/RuleInput.ts"
 import { ListedRuleset, Ruleset } from "../schema/Ruleset.ts"
 import { GivenBypassActor, GivenConditions, GivenOrgConditions } from "../schema/RulesetInput.ts"
-import { inRepo, Name, Ordinal } from "./fields.ts"
+import { both, inRepo, Name, Ordinal } from "./fields.ts"
 
 export const RulesetPath = inRepo({
   /** The `id` of the ruleset. */
@@ -20,12 +20,10 @@ export const OrgPath = {
   org: Schema.NonEmptyString
 }
 
-export const OrgRulesetPath = {
-  /** Login of the organization. Case does not matter. */
-  org: Schema.NonEmptyString,
+export const OrgRulesetPath = both(OrgPath, {
   /** The `id` of the ruleset. */
   ruleset_id: Ordinal
-}
+})
 
 const Enforcement = Schema.Literals(["disabled", "active", "evaluate"])
 
@@ -112,6 +110,12 @@ export const SuiteFilters = {
   /** Only those of rules that hold, or of rules that only record. Default: all. */
   evaluate_status: Schema.optional(Schema.Literals(["all", "active", "evaluate"]))
 }
+
+/** Filters of the pushes to the repositories of an organization. */
+export const OrgSuiteFilters = both(SuiteFilters, {
+  /** Only pushes to the repository with this name. */
+  repository_name: Name
+})
 
 /** Whether some of the actors of an input are such. */
 const someActor =

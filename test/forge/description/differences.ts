@@ -419,13 +419,15 @@ export const unread: Differences = {
   ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
   ...because(
     "always sent: the description calls all fields of a suite optional",
-    ...["after_sha", "before_sha", "id", "pushed_at", "ref", "repository_name", "result"].flatMap((field) => [
-      `Rulesets.getSuite ${field}`,
-      `Rulesets.listSuites [].${field}`
-    ]),
-    "Rulesets.getSuite repository_id",
-    "Rulesets.getSuite rule_evaluations[].enforcement",
-    "Rulesets.getSuite rule_evaluations[].rule_source.type"
+    ...["", "ForOrg"].flatMap((of) => [
+      ...["after_sha", "before_sha", "id", "pushed_at", "ref", "repository_name", "result"].flatMap((field) => [
+        `Rulesets.getSuite${of} ${field}`,
+        `Rulesets.listSuites${of} [].${field}`
+      ]),
+      `Rulesets.getSuite${of} repository_id`,
+      `Rulesets.getSuite${of} rule_evaluations[].enforcement`,
+      `Rulesets.getSuite${of} rule_evaluations[].rule_source.type`
+    ])
   ),
   ...because(
     "always sent: the description calls both fields of the response optional",

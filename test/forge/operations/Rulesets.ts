@@ -39,6 +39,14 @@ const said = {
   ]
 } as const
 
+const filters = {
+  ref: "main",
+  time_period: "week",
+  actor_name: "octo",
+  rule_suite_result: "bypass",
+  evaluate_status: "active"
+} as const
+
 const actors = [
   ["bypass_actors", { bypass_actors: [{ actor_type: "Team" }] }, "needs an `actor_id`"],
   ["bypass_actors", { bypass_actors: [{ actor_type: "DeployKey", bypass_mode: "pull_request" }] }, "cannot let"]
@@ -124,15 +132,7 @@ export const rows: Rows<typeof Rulesets> = {
     octokit: { as: "acme", with: { version_id: 931 } }
   },
   listSuites: {
-    whole: {
-      ...repo,
-      ref: "main",
-      time_period: "week",
-      actor_name: "octo",
-      rule_suite_result: "bypass",
-      evaluate_status: "active",
-      ...third
-    },
+    whole: { ...repo, ...filters, ...third },
     response: [suite],
     value: [readSuite]
   },
@@ -162,5 +162,28 @@ export const rows: Rows<typeof Rulesets> = {
     octokit: { with: { ruleset_id: 940, enforcement: "disabled" } },
     refuses: [...actors, ...unselected]
   },
-  deleteForOrg: { whole: ofOrg, octokit: { with: { ruleset_id: 940 } } }
+  deleteForOrg: { whole: ofOrg, octokit: { with: { ruleset_id: 940 } } },
+  listVersionsForOrg: {
+    whole: { ...ofOrg, ...third },
+    response: [version],
+    value: [readVersion],
+    octokit: { with: { ruleset_id: 940 } }
+  },
+  getVersionForOrg: {
+    whole: { ...ofOrg, version_id: 3 },
+    response: { ...version, state: { name: "Before" } },
+    value: { ...readVersion, state: { name: "Before" } },
+    octokit: { with: { ruleset_id: 940, version_id: 941 } }
+  },
+  listSuitesForOrg: {
+    whole: { ...org, ...filters, repository_name: "web", ...third },
+    response: [suite],
+    value: [readSuite]
+  },
+  getSuiteForOrg: {
+    whole: { ...org, rule_suite_id: 21 },
+    response: suite,
+    value: { ...readSuite, rule_evaluations: [{ result: "fail", rule_source: { name: "Author email must be ours" } }] },
+    octokit: { with: { rule_suite_id: 942 } }
+  }
 }

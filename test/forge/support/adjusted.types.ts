@@ -140,7 +140,9 @@ export type Answer<Name extends string, Official> = Name extends keyof Answers
       Name extends `Hooks.${string}`
       ? Complete<Official>
       : // And the fields of the accounts and Apps that a rule names.
-        Name extends `Branch${"Protection" | "Restrictions"}.${string}` | `Rulesets.${"getSuite" | "listSuites"}`
+        Name extends
+            | `Branch${"Protection" | "Restrictions"}.${string}`
+            | `Rulesets.${"getSuite" | "listSuites"}${"" | "ForOrg"}`
         ? Items<Complete<Official>>
         : Official
 

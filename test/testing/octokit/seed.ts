@@ -137,7 +137,9 @@ export const seed: ForgeSimulator.Seed = {
       secrets: [{ name: "TOKEN", visibility: "selected", selected: ["tools/kit"] }],
       variables: [{ name: "REGION", value: "eu", visibility: "selected", selected: ["tools/kit"] }],
       dependabot_secrets: [{ name: "TOKEN", visibility: "selected", selected: ["tools/kit"] }],
-      rulesets: [{ name: "All", id: 940, rules: [{ type: "required_linear_history" }], enforcement: "disabled" }],
+      rulesets: [
+        { name: "All", id: 940, version: 941, rules: [{ type: "required_linear_history" }], enforcement: "disabled" }
+      ],
       teams: [{ name: "Core", members: ["rev"], repositories: { kit: "write" } }]
     }
   ],
@@ -146,6 +148,18 @@ export const seed: ForgeSimulator.Seed = {
     {
       owner: "tools",
       name: "kit",
+      rule_suites: [
+        {
+          id: 942,
+          actor: "octo",
+          before: "0".repeat(40),
+          after: "1".repeat(40),
+          ref: "refs/heads/main",
+          pushed_at: { ago: "1 minute" },
+          result: "pass",
+          evaluations: []
+        }
+      ],
       id: 777,
       files: { "README.md": "# kit\n" },
       protection: {

@@ -1,4 +1,5 @@
 import { Rulesets } from "forgecast/forge"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
@@ -73,6 +74,32 @@ export const listForBranch = Rulesets.listForBranch({ ...repo, branch: "stable" 
 /** Lists the rulesets of an organization. */
 export const listForOrg = Rulesets.listForOrg({ org: "acme" }).pipe(
   Stream.map(({ name }) => name),
+  Stream.runCollect
+)
+
+/** Tells who has pushed to which repository of an organization, and how rules have judged it. */
+export const getSuiteForOrg = Rulesets.getSuiteForOrg({ org: "acme", rule_suite_id: 92 }).pipe(
+  Effect.map(({ actor_name, repository_name, result }) => ({ actor_name, repository_name, result }))
+)
+
+/** Tells whether a version of a ruleset of an organization was only tried out. */
+export const getVersionForOrg = Rulesets.getVersionForOrg({ org: "acme", ruleset_id: 91, version_id: 94 }).pipe(
+  Effect.map(({ state }) => state["enforcement"] === "evaluate")
+)
+
+/** Lists the pushes of the last month that rules have refused, in all repositories of an organization. */
+export const listSuitesForOrg = Rulesets.listSuitesForOrg({
+  org: "acme",
+  time_period: "month",
+  rule_suite_result: "fail"
+}).pipe(
+  Stream.map(({ ref, repository_name }) => ({ repository_name, ref })),
+  Stream.runCollect
+)
+
+/** Lists when a ruleset of an organization was changed. */
+export const listVersionsForOrg = Rulesets.listVersionsForOrg({ org: "acme", ruleset_id: 91 }).pipe(
+  Stream.map(({ updated_at }) => DateTime.formatIso(updated_at)),
   Stream.runCollect
 )
 

@@ -24,6 +24,8 @@ interface Holder {
   /** Its path in the API, and that of its pages. */
   readonly path: string
   readonly page: string
+  /** Its path by its id, which the links of listings have. */
+  readonly stable: string
   readonly repository: Repository | undefined
 }
 
@@ -33,17 +35,25 @@ const ofRepository = (repository: Repository): Holder => ({
   source: fullName(repository),
   path: `/repos/${fullName(repository)}`,
   page: `/${fullName(repository)}/rules`,
+  stable: stablePath(repository),
   repository
 })
 
 /** The path's organization, for its owners. Others are told that it is not there. */
 const ownedOrg = (call: Call): OrRefusal<Holder> =>
   Result.gen(function* () {
-    const [{ login }, { members, rulesets }] = yield* organizationOf(call)
+    const [{ id, login }, { members, rulesets }] = yield* organizationOf(call)
     const role = members.get(call.viewer?.toLowerCase() ?? "")?.role
     if (role !== "admin") return yield* Result.fail(notFound(call))
-    const place = { path: `/orgs/${login}`, page: `/organizations/${login}/settings/rules`, repository: undefined }
-    return { rulesets, source_type: "Organization", source: login, ...place } satisfies Holder
+    return {
+      rulesets,
+      source_type: "Organization",
+      source: login,
+      path: `/orgs/${login}`,
+      page: `/organizations/${login}/settings/rules`,
+      stable: `/organizations/${id}`,
+      repository: undefined
+    } satisfies Holder
   })
 
 /** Where a ruleset that a repository has, or gets from its organization, is kept. */
@@ -115,7 +125,7 @@ const get: Handler = handler(function* (call) {
 const listForOrg: Handler = handler(function* (call) {
   const holder = yield* ownedOrg(call)
   const found = [...holder.rulesets.values()].filter(targeted(call))
-  return pageOf(call, `${holder.path}/rulesets`, found, (each) => listed(call, holder, each))
+  return pageOf(call, `${holder.stable}/rulesets`, found, (each) => listed(call, holder, each))
 })
 
 const existing = (call: Call, { rulesets }: Holder): OrRefusal<Ruleset> => {
@@ -215,11 +225,13 @@ const listForBranch: Handler = handler(function* (call) {
   )
 })
 
-/** The path's repository, for those who may change its rulesets. */
-const administered = (call: Call): OrRefusal<Repository> =>
-  Result.flatMap(readable(call), (repository) =>
-    may(call, repository, "admin") ? Result.succeed(repository) : Result.fail(notFound(call))
-  )
+/** Whose rulesets are meant, for those who may change them. */
+const administered = (call: Call): OrRefusal<Holder> =>
+  call.params["org"] === undefined
+    ? Result.flatMap(readable(call), (repository) =>
+        may(call, repository, "admin") ? Result.succeed(ofRepository(repository)) : Result.fail(notFound(call))
+      )
+    : ownedOrg(call)
 
 const version = ({ world }: Call, { actor, id, updated_at }: Ruleset["versions"][number]) => ({
   version_id: id,
@@ -228,16 +240,13 @@ const version = ({ world }: Call, { actor, id, updated_at }: Ruleset["versions"]
 })
 
 const listVersions: Handler = handler(function* (call) {
-  const repository = yield* administered(call)
-  const { id, versions } = yield* existing(call, ofRepository(repository))
-  return pageOf(call, `${stablePath(repository)}/rulesets/${id}/history`, versions.toReversed(), (each) =>
-    version(call, each)
-  )
+  const holder = yield* administered(call)
+  const { id, versions } = yield* existing(call, holder)
+  return pageOf(call, `${holder.stable}/rulesets/${id}/history`, versions.toReversed(), (each) => version(call, each))
 })
 
 const getVersion: Handler = handler(function* (call) {
-  const repository = yield* administered(call)
-  const holder = ofRepository(repository)
+  const holder = yield* administered(call)
   const ruleset = yield* existing(call, holder)
   const found = ruleset.versions.find(({ id }) => id === pathNumber(call, "version_id"))
   if (found === undefined) return yield* Result.fail(notFound(call))
@@ -245,13 +254,18 @@ const getVersion: Handler = handler(function* (call) {
   return json(200, { ...version(call, found), state: whole(call, holder, then, true) })
 })
 
-/** The path's repository, for those who may push to it. */
-const pushable = (call: Call): OrRefusal<Repository> =>
-  Result.flatMap(readable(call), (repository) =>
-    may(call, repository, "write")
-      ? Result.succeed(repository)
-      : Result.fail(forbidden(call, "Must have push access to view rule suites."))
-  )
+/** The repositories whose pushes are meant: one, for those who may push to it, or all of an organization, for its owners. */
+const evaluatedIn = (call: Call): OrRefusal<readonly [Pick<Holder, "stable">, ReadonlyArray<Repository>]> =>
+  call.params["org"] === undefined
+    ? Result.flatMap(readable(call), (repository) =>
+        may(call, repository, "write")
+          ? Result.succeed([ofRepository(repository), [repository]] as const)
+          : Result.fail(forbidden(call, "Must have push access to view rule suites."))
+      )
+    : Result.map(ownedOrg(call), (holder) => {
+        const all = [...call.world.repositories.values()].filter(({ owner }) => same(owner, holder.source))
+        return [holder, all] as const
+      })
 
 const periods = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000, month: 30 * 86_400_000 }
 
@@ -274,29 +288,34 @@ const suite = ({ world }: Call, repository: Repository, self: RuleSuite) => ({
 })
 
 const listSuites: Handler = handler(function* (call) {
-  const repository = yield* pushable(call)
+  const [{ stable }, repositories] = yield* evaluatedIn(call)
   const period = yield* Input.choice(call, "time_period", ["day", "hour", "week", "month"], "RuleSuite")
   const result = yield* Input.choice(call, "rule_suite_result", ["all", "pass", "fail", "bypass"], "RuleSuite")
   const status = yield* Input.choice(call, "evaluate_status", ["all", "active", "evaluate"], "RuleSuite")
   const actor = call.query.get("actor_name")
   const ref = call.query.get("ref")
-  const found = repository.ruleSuites
-    .toReversed()
+  const name = call.query.get("repository_name")
+  const found = repositories
+    .filter((repository) => name === null || same(name, repository.name))
+    .flatMap((repository) => repository.ruleSuites.map((each) => [repository, each] as const))
+    .toSorted(([, one], [, other]) => other.id - one.id)
     .filter(
-      (each) =>
+      ([, each]) =>
         each.pushed_at >= call.now - periods[period] &&
         (result === "all" || each.result === result) &&
         (status === "all" || each.evaluations.some(({ enforcement }) => enforcement === status)) &&
         (actor === null || same(actor, each.actor ?? "")) &&
         (ref === null || [ref, `refs/heads/${ref}`, `refs/tags/${ref}`].includes(each.ref))
     )
-  return pageOf(call, `${stablePath(repository)}/rulesets/rule-suites`, found, (each) => suite(call, repository, each))
+  return pageOf(call, `${stable}/rulesets/rule-suites`, found, ([repository, each]) => suite(call, repository, each))
 })
 
 const getSuite: Handler = handler(function* (call) {
-  const repository = yield* pushable(call)
-  const found = repository.ruleSuites.find(({ id }) => id === pathNumber(call, "rule_suite_id"))
-  if (found === undefined) return yield* Result.fail(notFound(call))
+  const [, repositories] = yield* evaluatedIn(call)
+  const isIt = ({ id }: RuleSuite) => id === pathNumber(call, "rule_suite_id")
+  const repository = repositories.find(({ ruleSuites }) => ruleSuites.some(isIt))
+  const found = repository?.ruleSuites.find(isIt)
+  if (repository === undefined || found === undefined) return yield* Result.fail(notFound(call))
   return json(200, {
     evaluation_result: null,
     ...suite(call, repository, found),
@@ -318,6 +337,7 @@ const ofOrg = "/orgs/{org}/rulesets"
 const endpoint = endpointsOf("repos/rules")
 const suites = endpointsOf("repos/rule-suites")
 const org = endpointsOf("orgs/rules")
+const orgSuites = endpointsOf("orgs/rule-suites")
 
 export const routes: ReadonlyArray<Route> = [
   endpoint("Rulesets.list", `GET ${rulesets}`, "get-all-repository-rulesets", list),
@@ -331,8 +351,27 @@ export const routes: ReadonlyArray<Route> = [
   endpoint("Rulesets.getVersion", `GET ${one}/history/{version_id}`, "get-repository-ruleset-version", getVersion),
   endpoint("Rulesets.listForBranch", `GET ${repo}/rules/branches/{branch*}`, "get-rules-for-a-branch", listForBranch),
   org("Rulesets.listForOrg", `GET ${ofOrg}`, "get-all-organization-repository-rulesets", listForOrg),
+  orgSuites("Rulesets.listSuitesForOrg", `GET ${ofOrg}/rule-suites`, "list-organization-rule-suites", listSuites),
+  orgSuites(
+    "Rulesets.getSuiteForOrg",
+    `GET ${ofOrg}/rule-suites/{rule_suite_id}`,
+    "get-an-organization-rule-suite",
+    getSuite
+  ),
   org("Rulesets.createForOrg", `POST ${ofOrg}`, "create-an-organization-repository-ruleset", create),
   org("Rulesets.getForOrg", `GET ${ofOrg}/{ruleset_id}`, "get-an-organization-repository-ruleset", getForOrg),
+  org(
+    "Rulesets.listVersionsForOrg",
+    `GET ${ofOrg}/{ruleset_id}/history`,
+    "get-organization-ruleset-history",
+    listVersions
+  ),
+  org(
+    "Rulesets.getVersionForOrg",
+    `GET ${ofOrg}/{ruleset_id}/history/{version_id}`,
+    "get-organization-ruleset-version",
+    getVersion
+  ),
   org("Rulesets.updateForOrg", `PUT ${ofOrg}/{ruleset_id}`, "update-an-organization-repository-ruleset", update),
   org("Rulesets.deleteForOrg", `DELETE ${ofOrg}/{ruleset_id}`, "delete-an-organization-repository-ruleset", remove)
 ]
