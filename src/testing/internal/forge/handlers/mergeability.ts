@@ -3,7 +3,7 @@ import { isAncestor } from "../../git/history.ts"
 import { commitOf, putCommit, type Sha } from "../../git/objects.ts"
 import { areSigned, isLinear, unlinear, unsigned, verdictOf } from "../access/conditions.ts"
 import { approvalRule, bindingRules, senderRefusal } from "../access/protection.ts"
-import { checksOf, ruleRefusal } from "../access/rulesets.ts"
+import { checksOf, ruleRefusal, rulesetsFor } from "../access/rulesets.ts"
 import type { Call } from "../http/call.ts"
 import { contextsOf } from "../state/checks.ts"
 import { identityOf } from "../state/identities.ts"
@@ -99,11 +99,11 @@ const protectionRefusal = (call: Call, repository: Repository, pull: Pull, metho
   )
 }
 
-/** What a rule of a ruleset demands of a pull request that is not met. */
-const unmetRule = (call: Call, repository: Repository, pull: Pull, method: MergeMethod) => (rule: Rule) => {
+/** What a rule of a ruleset demands of a pull request that is not met; of merging it in some way, if there is one. */
+const unmetRule = (call: Call, repository: Repository, pull: Pull, method?: MergeMethod) => (rule: Rule) => {
   const { parameters = {}, type } = rule
   const methods = parameters["allowed_merge_methods"]
-  if (type === "pull_request" && Array.isArray(methods) && !methods.includes(method)) {
+  if (method !== undefined && type === "pull_request" && Array.isArray(methods) && !methods.includes(method)) {
     return `${method === "merge" ? "Merge commits" : `${method[0]?.toUpperCase()}${method.slice(1)} merges`} are not allowed on this repository.`
   }
   const isOn = (name: string) => parameters[name] === true
@@ -149,8 +149,15 @@ const unknown: Standing = { mergeable: null, rebaseable: null, mergeable_state: 
 const stateOf = (call: Call, repository: Repository, pull: Pull, mergeable: boolean): Standing["mergeable_state"] => {
   if (!mergeable) return "dirty"
   if (pull.pull_request.draft) return "draft"
-  const rules = repository.protection.get(pull.pull_request.base.ref)
-  const unmet = rules === undefined ? undefined : unmetDemand(call, repository, pull, rules)
+  const { ref } = pull.pull_request.base
+  const rules = repository.protection.get(ref)
+  const unmet =
+    (rules === undefined ? undefined : unmetDemand(call, repository, pull, rules)) ??
+    rulesetsFor(call, repository, branchRef(ref))
+      .flatMap(({ ruleset }) => (ruleset.enforcement === "active" ? ruleset.rules : []))
+      .filter(({ type }) => type === "pull_request" || type === "required_status_checks")
+      .map(unmetRule(call, repository, pull))
+      .find((each) => each !== undefined)
   if (unmet !== undefined) return unmet === outOfDate ? "behind" : "blocked"
   const verdicts = [...contextsOf(repository, pull.pull_request.head.sha).values()]
   return verdicts.every((verdict) => verdict === "success") ? "clean" : "unstable"
