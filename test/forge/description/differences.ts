@@ -501,8 +501,6 @@ export const unread: Differences = {
   ...because(
     "its media type is asked for: the description has the plain record beside it",
     "Stars.listStargazers [].starred_at",
-    "Stars.listForMe [].repo",
-    "Stars.listForMe [].starred_at",
     "Stars.listForUser [].repo",
     "Stars.listForUser [].starred_at"
   ),
