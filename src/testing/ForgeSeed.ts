@@ -178,6 +178,10 @@ const appFields = {
   /** Contents, issues, pull requests, checks and statuses: write, by default. */
   permissions: optional(permissions),
   installations: optional(Schema.Array(installationSeed)),
+  /** Who asks to have it on an account, and is not answered yet. */
+  installation_requests: optional(
+    Schema.Array(Schema.Struct({ account: Schema.String, requester: Schema.String, id: whole, created_at: moment }))
+  ),
   /** Where the events of its installations go; nowhere by default. */
   hook: optional(appHookSeed)
 }

@@ -55,7 +55,7 @@ import { HookDelivery, ListedHookDelivery } from "../forge/schema/HookDelivery.t
 import { Invitation } from "../forge/schema/Invitation.ts"
 import { FoundIssue, Issue } from "../forge/schema/Issue.ts"
 import { IssueComment } from "../forge/schema/IssueComment.ts"
-import { AppDetails, Installation } from "../forge/schema/Installation.ts"
+import { AppDetails, Installation, InstallationRequest } from "../forge/schema/Installation.ts"
 import { FoundLabel, Label } from "../forge/schema/Label.ts"
 import { Languages } from "../forge/schema/Languages.ts"
 import { MergedUpstream } from "../forge/schema/MergedUpstream.ts"
@@ -246,6 +246,9 @@ export const appDetails: Sample<typeof AppDetails> = sample(AppDetails, Apps.app
 
 /** An installation of an App on the owner of its place. */
 export const installation: Sample<typeof Installation> = sample(Installation, Apps.installation)
+
+/** A request to install an App on the owner of its place. */
+export const installationRequest: Sample<typeof InstallationRequest> = sample(InstallationRequest, Apps.request)
 
 /** A user who has starred a repository. */
 export const stargazer: Sample<typeof Stargazer> = sample(Stargazer, Apps.stargazer)

@@ -87,6 +87,7 @@ export const seed: ForgeSimulator.Seed = {
         { account: "acme", id: 70 },
         { account: "ada", id: 71, repositories: ["notes", "letters"] }
       ],
+      installation_requests: [{ id: 72, account: "acme", requester: "grace", created_at }],
       hook: { ...appHook, deliveries }
     }
   ],
@@ -219,7 +220,7 @@ const selfSeed: ForgeSimulator.Seed = { ...seed, tokens: { "linters-jwt": { logi
 
 /** Those operations. */
 const selfOperations =
-  /^Hooks\..*ForApp$|^Apps\.(?:get(?:Installation(?:For\w+)?)?|listInstallations|(?:delete|suspend|unsuspend)Installation)$/
+  /^Hooks\..*ForApp$|^Apps\.(?:get(?:Installation(?:For\w+)?)?|listInstallation(?:s|Requests)|(?:delete|suspend|unsuspend)Installation)$/
 
 /** What the example of an operation runs on. */
 export const seedOf = (name: string): ForgeSimulator.Seed =>

@@ -69,6 +69,7 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   teamMember: ["GET /orgs/{org}/teams/{team_slug}/members", 200, (member) => [member]],
   appDetails: ["GET /apps/{app_slug}", 200],
   installation: ["GET /app/installations/{installation_id}", 200],
+  installationRequest: ["GET /app/installation-requests", 200, (request) => [request]],
   stargazer: [`GET ${repo}/stargazers`, 200, (stargazer) => [stargazer]],
   starredRepository: ["GET /users/{username}/starred", 200, (starred) => [starred]],
   subscription: [`GET ${repo}/subscription`, 200],

@@ -75,7 +75,11 @@ export {
   ReviewRequestEvent as reviewRequestEvent,
   StateEvent as stateEvent
 } from "../../../src/forge/schema/IssueEvent.ts"
-export { AppDetails as appDetails, Installation as installation } from "../../../src/forge/schema/Installation.ts"
+export {
+  AppDetails as appDetails,
+  Installation as installation,
+  InstallationRequest as installationRequest
+} from "../../../src/forge/schema/Installation.ts"
 export { RepoSubscription as subscription } from "../../../src/forge/schema/RepoSubscription.ts"
 export { Stargazer as stargazer, StarredRepo as starredRepository } from "../../../src/forge/schema/Star.ts"
 export { Label as label } from "../../../src/forge/schema/Label.ts"

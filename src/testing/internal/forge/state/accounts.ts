@@ -99,6 +99,14 @@ export interface Installation {
   readonly suspended_at: number | null
 }
 
+/** A request to install an app. */
+export interface InstallationRequest {
+  readonly id: number
+  readonly account: string
+  readonly requester: string
+  readonly created_at: number
+}
+
 export interface App {
   readonly id: number
   readonly slug: string
@@ -109,6 +117,7 @@ export interface App {
   readonly public_key: string
   readonly permissions: Readonly<Record<string, Access>>
   readonly installations: Map<number, Installation>
+  readonly installation_requests: ReadonlyArray<InstallationRequest>
   /** Where its events go. Without a URL, nowhere. */
   readonly hook: Hook
 }

@@ -122,10 +122,13 @@ const installationSeed = (world: World, { account, id, permissions, repositories
   })
 })
 
-const appSeed = (world: World, { hook, installations, ...app }: App): AppSeed => ({
+const appSeed = (world: World, { hook, installation_requests: requests, installations, ...app }: App): AppSeed => ({
   ...app,
   hook: appHookSeed(hook),
-  ...present({ installations: some([...installations.values()].map((each) => installationSeed(world, each))) })
+  ...present({
+    installations: some([...installations.values()].map((each) => installationSeed(world, each))),
+    installation_requests: some(requests.map((each) => ({ ...each, created_at: isoDate(each.created_at) })))
+  })
 })
 
 const tokenSeed = (world: World, token: Token): TokenSeed => ({

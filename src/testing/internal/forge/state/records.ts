@@ -59,7 +59,8 @@ export const kinds = [
   "cache",
   "ruleset",
   "ruleset version",
-  "rule suite"
+  "rule suite",
+  "installation request"
 ] as const
 
 /** The security features of a repository, under the names that the service gives them. */

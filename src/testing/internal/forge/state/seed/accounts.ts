@@ -184,6 +184,12 @@ const plantApp = (world: World, seed: AppSeed, now: number): void => {
     public_key: seed.public_key,
     permissions: seed.permissions ?? appPermissions,
     installations: new Map(installations.map((installation) => [installation.id, installation])),
+    installation_requests: (seed.installation_requests ?? []).map(({ account, created_at, id, requester }) => ({
+      id: nextId(world, "installation request", id),
+      account: ensureUser(world, account).login,
+      requester: ensureUser(world, requester).login,
+      created_at: millisOf(created_at ?? { ago: 0 }, now)
+    })),
     hook: hookOf(world, { type: "integration", id }, seed.hook ?? {}, now)
   })
 }
