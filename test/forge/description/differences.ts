@@ -504,6 +504,7 @@ export const unread: Differences = {
     "Stars.listForUser [].repo",
     "Stars.listForUser [].starred_at"
   ),
+  "Apps.listInstallationRequests [].requester.login": "always sent, as its schema says: the example is without it",
   ...because("the App that signs in, or that was asked for, is there", "Apps.get ", "Apps.getBySlug "),
   "Branches.getProtection url": "always sent: the description has it optional for the sake of listed branches",
   ...because(
