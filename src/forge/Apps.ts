@@ -9,7 +9,7 @@ import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Wire from "../rest/Wire.ts"
 import * as Forge from "./Forge.ts"
 import { Ordinal, Removed, RepoPath } from "./internal/fields.ts"
-import { AppDetails, Installation } from "./schema/Installation.ts"
+import { AppDetails, Installation, InstallationRequest } from "./schema/Installation.ts"
 import { ListedRepo } from "./schema/Repo.ts"
 
 const InstallationPath = {
@@ -62,6 +62,19 @@ export const listInstallations = Forge.listing("Apps.listInstallations", "GET /a
   item: Installation,
   errors: [ValidationFailed]
 })
+
+/**
+ * Lists the requests to install the App that nobody has answered yet: members of an organization ask its owners.
+ *
+ * GET /app/installation-requests · as the App
+ */
+export const listInstallationRequests = Forge.listing(
+  "Apps.listInstallationRequests",
+  "GET /app/installation-requests",
+  {
+    item: InstallationRequest
+  }
+)
 
 /**
  * Gets an installation of the App.

@@ -35,9 +35,13 @@ export const list = Forge.listing("Collaborators.list", "GET /repos/{owner}/{rep
  *
  * GET /repos/{owner}/{repo}/collaborators/{username} · needs write access
  */
-export const check = Forge.question("Collaborators.check", "GET /repos/{owner}/{repo}/collaborators/{username}", {
-  path: CollaboratorPath
-})
+export const isCollaborator = Forge.question(
+  "Collaborators.isCollaborator",
+  "GET /repos/{owner}/{repo}/collaborators/{username}",
+  {
+    path: CollaboratorPath
+  }
+)
 
 /**
  * Gets what a user may do in a repository. For a user without any access, the `permission` is `none`, or `read` in a

@@ -54,6 +54,7 @@ export {
   UnsafeRedirect,
   ValidationFailed
 } from "../rest/RestError.ts"
+export * as Rulesets from "./Rulesets.ts"
 export * as Search from "./Search.ts"
 export * as SearchByDate from "./SearchByDate.ts"
 export * as Stars from "./Stars.ts"

@@ -31,6 +31,7 @@ import type * as Reactions from "../forge/Reactions.ts"
 import type * as Refs from "../forge/Refs.ts"
 import type * as Releases from "../forge/Releases.ts"
 import type * as Repositories from "../forge/Repositories.ts"
+import type * as Rulesets from "../forge/Rulesets.ts"
 import type * as Search from "../forge/Search.ts"
 import type * as Stars from "../forge/Stars.ts"
 import type * as Secrets from "../forge/Secrets.ts"
@@ -74,6 +75,7 @@ export interface Modules {
   readonly Refs: typeof Refs
   readonly Releases: typeof Releases
   readonly Repositories: typeof Repositories
+  readonly Rulesets: typeof Rulesets
   readonly Search: typeof Search
   readonly Stars: typeof Stars
   readonly Secrets: typeof Secrets

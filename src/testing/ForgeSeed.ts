@@ -22,6 +22,7 @@ import {
 import { gistSeed, notificationSeed } from "./ForgeGistSeed.ts"
 import { appHookSeed, hookSeed } from "./ForgeHookSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
+import { rulesetSeed, ruleSuiteSeed } from "./ForgeRulesetSeed.ts"
 import { deployKeySeed, invitationSeed } from "./ForgeSharingSeed.ts"
 import { cacheSeed, dependabotFields, environmentSeed, settingsFields, type VaultSeed } from "./ForgeSettingsSeed.ts"
 import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
@@ -111,6 +112,8 @@ const organizationFields = {
   teams: optional(Schema.Array(teamSeed)),
   /** The types that issues of its repositories can have: `Task`, `Bug` and `Feature` by default. */
   issue_types: orText(issueTypeSeed),
+  /** Rules for branches or tags of its repositories. */
+  rulesets: optional(Schema.Array(rulesetSeed)),
   /** The fields that issues of its repositories can have beside the service's own; none by default. */
   issue_fields: optional(Schema.Array(issueFieldSeed)),
   /** Where the events of the organization and of its repositories go. */
@@ -175,6 +178,10 @@ const appFields = {
   /** Contents, issues, pull requests, checks and statuses: write, by default. */
   permissions: optional(permissions),
   installations: optional(Schema.Array(installationSeed)),
+  /** Who asks to have it on an account, and is not answered yet. */
+  installation_requests: optional(
+    Schema.Array(Schema.Struct({ account: Schema.String, requester: Schema.String, id: whole, created_at: moment }))
+  ),
   /** Where the events of its installations go; nowhere by default. */
   hook: optional(appHookSeed)
 }
@@ -243,6 +250,10 @@ const repositoryFields = {
   renamed_branches: optional(Schema.Record(Schema.String, Schema.String)),
   /** Git objects and refs as they are, in place of `files`, `commits`, `branches` and `tags`. */
   git: optional(gitSeed),
+  /** Rules for many branches or tags at once. */
+  rulesets: optional(Schema.Array(rulesetSeed)),
+  /** How pushes were evaluated by rulesets. */
+  rule_suites: optional(Schema.Array(ruleSuiteSeed)),
   /** What a branch demands of a merge, by name. */
   protection: optional(Schema.Record(Schema.String, protectionSeed)),
   labels: orText(labelSeed),

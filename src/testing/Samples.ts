@@ -21,17 +21,9 @@
  * ```
  */
 import type { ForgeError } from "../forge/ForgeError.ts"
-import { App } from "../forge/schema/App.ts"
 import { Artifact } from "../forge/schema/Artifact.ts"
 import { AuthenticatedUser } from "../forge/schema/AuthenticatedUser.ts"
 import { Branch, ListedBranch } from "../forge/schema/Branch.ts"
-import {
-  BranchRules,
-  EnforcedRule,
-  PushPolicy,
-  RequiredReviews,
-  StatusCheckPolicy
-} from "../forge/schema/BranchRules.ts"
 import { CheckRun } from "../forge/schema/CheckRun.ts"
 import { CheckRunAnnotation } from "../forge/schema/CheckRunAnnotation.ts"
 import { Collaborator, CollaboratorPermission } from "../forge/schema/Collaborator.ts"
@@ -63,7 +55,7 @@ import { HookDelivery, ListedHookDelivery } from "../forge/schema/HookDelivery.t
 import { Invitation } from "../forge/schema/Invitation.ts"
 import { FoundIssue, Issue } from "../forge/schema/Issue.ts"
 import { IssueComment } from "../forge/schema/IssueComment.ts"
-import { AppDetails, Installation } from "../forge/schema/Installation.ts"
+import { AppDetails, Installation, InstallationRequest } from "../forge/schema/Installation.ts"
 import { FoundLabel, Label } from "../forge/schema/Label.ts"
 import { Languages } from "../forge/schema/Languages.ts"
 import { MergedUpstream } from "../forge/schema/MergedUpstream.ts"
@@ -138,6 +130,20 @@ export {
   reviewRequestEvent,
   stateEvent
 } from "./samples/Events.ts"
+export {
+  app,
+  branchRules,
+  enforcedRule,
+  listedRuleset,
+  listedRulesetVersion,
+  listedRuleSuite,
+  pushPolicy,
+  requiredReviews,
+  ruleset,
+  rulesetVersion,
+  ruleSuite,
+  statusCheckPolicy
+} from "./samples/Protection.ts"
 
 /** An open issue with a label, an assignee and a milestone. */
 export const issue: Sample<typeof Issue> = sample(Issue, Records.issue)
@@ -241,6 +247,9 @@ export const appDetails: Sample<typeof AppDetails> = sample(AppDetails, Apps.app
 /** An installation of an App on the owner of its place. */
 export const installation: Sample<typeof Installation> = sample(Installation, Apps.installation)
 
+/** A request to install an App on the owner of its place. */
+export const installationRequest: Sample<typeof InstallationRequest> = sample(InstallationRequest, Apps.request)
+
 /** A user who has starred a repository. */
 export const stargazer: Sample<typeof Stargazer> = sample(Stargazer, Apps.stargazer)
 
@@ -309,24 +318,6 @@ export const deployKey: Sample<typeof DeployKey> = sample(DeployKey, Sharing.dep
 
 /** How a fork was brought up to date. */
 export const mergedUpstream: Sample<typeof MergedUpstream> = sample(MergedUpstream, Sharing.mergedUpstream)
-
-/** The rules of a protected branch. */
-export const branchRules: Sample<typeof BranchRules> = sample(BranchRules, Git.rules)
-
-/** The checks that a branch requires, as `BranchProtection.getStatusChecks` returns them. */
-export const statusCheckPolicy: Sample<typeof StatusCheckPolicy> = sample(StatusCheckPolicy, Git.statusCheckPolicy)
-
-/** The reviews that a branch requires, as `BranchProtection.getReviews` returns them. */
-export const requiredReviews: Sample<typeof RequiredReviews> = sample(RequiredReviews, Git.requiredReviews)
-
-/** Whether a rule is on, as `BranchProtection.getAdminEnforcement` returns it. */
-export const enforcedRule: Sample<typeof EnforcedRule> = sample(EnforcedRule, Git.enforcedRule)
-
-/** Who can push to a branch, as `BranchRestrictions.get` returns it. */
-export const pushPolicy: Sample<typeof PushPolicy> = sample(PushPolicy, Git.pushPolicy)
-
-/** A GitHub App, as `BranchRestrictions.getApps` returns it. */
-export const app: Sample<typeof App> = sample(App, Git.app)
 
 /** A branch with its last commit, as `Branches.get` returns it. */
 export const branch: Sample<typeof Branch> = sample(Branch, Code.branch)

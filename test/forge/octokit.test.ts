@@ -27,7 +27,10 @@ const isFormer = ({ name, route, scope }: (typeof methods)[number]): boolean =>
     (other) =>
       other.scope === scope &&
       other.route === route &&
-      (other.name === `${name}ForAuthenticatedUser` || other.name === name.replace("Potection", "Protection")) &&
+      [
+        `${name}ForAuthenticatedUser`,
+        name.replace("Potection", "Protection").replace("dArchive", "dZipballArchive")
+      ].includes(other.name) &&
       other.name !== name
   )
 

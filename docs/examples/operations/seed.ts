@@ -47,6 +47,20 @@ export const seed: ForgeSimulator.Seed = {
         { name: "REGISTRY_TOKEN", visibility: "selected", selected: ["acme/web"], created_at }
       ],
       members: { ada: { role: "admin", public: true }, grace: "member", alan: "member" },
+      rulesets: [
+        {
+          name: "Default branches",
+          id: 91,
+          version: 94,
+          created_at: "2026-02-01T09:00:00Z",
+          enforcement: "evaluate",
+          conditions: {
+            repository_name: { include: ["~ALL"], exclude: [] },
+            ref_name: { include: ["~DEFAULT_BRANCH"], exclude: [] }
+          },
+          rules: [{ type: "required_signatures" }]
+        }
+      ],
       hooks: [
         { id: 52, url: "https://hooks.example.com/acme", events: ["repository", "member"], created_at, deliveries }
       ],
@@ -73,6 +87,7 @@ export const seed: ForgeSimulator.Seed = {
         { account: "acme", id: 70 },
         { account: "ada", id: 71, repositories: ["notes", "letters"] }
       ],
+      installation_requests: [{ id: 72, account: "acme", requester: "grace", created_at }],
       hook: { ...appHook, deliveries }
     }
   ],
@@ -205,7 +220,7 @@ const selfSeed: ForgeSimulator.Seed = { ...seed, tokens: { "linters-jwt": { logi
 
 /** Those operations. */
 const selfOperations =
-  /^Hooks\..*ForApp$|^Apps\.(?:get(?:Installation(?:For\w+)?)?|listInstallations|(?:delete|suspend|unsuspend)Installation)$/
+  /^Hooks\..*ForApp$|^Apps\.(?:get(?:Installation(?:For\w+)?)?|listInstallation(?:s|Requests)|(?:delete|suspend|unsuspend)Installation)$/
 
 /** What the example of an operation runs on. */
 export const seedOf = (name: string): ForgeSimulator.Seed =>

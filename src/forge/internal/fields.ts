@@ -73,7 +73,7 @@ export const Assignees = Schema.Array(Schema.NonEmptyString).check(
 )
 
 /** A field of a body that is not sent when it is null or undefined. */
-export const maybe = <A>(schema: Schema.Codec<A>) =>
+export const maybe = <A, I>(schema: Schema.Codec<A, I>) =>
   Schema.optionalKey(schema).pipe(
     Schema.decodeTo(Schema.optional(Schema.NullOr(Schema.toType(schema))), {
       decode: SchemaGetter.passthroughSubtype<A | null | undefined, A>(),

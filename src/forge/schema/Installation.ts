@@ -49,6 +49,20 @@ export class AppDetails extends Schema.Opaque<AppDetails>()(
   })
 ) {}
 
+/** A request to install an App, which the owners of the account have not answered yet. */
+export class InstallationRequest extends Schema.Opaque<InstallationRequest>()(
+  Schema.Struct({
+    id: Schema.Int,
+    /** The id in the service's GraphQL API; null where the service does not return it. */
+    node_id: Wire.nullable(Schema.String),
+    /** Where it is to be installed. */
+    account: AppAccount,
+    /** Who asks for it. */
+    requester: SimpleUser,
+    created_at: Wire.Timestamp
+  })
+) {}
+
 /** An installation of an App on an account. */
 export class Installation extends Schema.Opaque<Installation>()(
   Schema.Struct({

@@ -39,6 +39,7 @@ import * as Reactions from "../../forge/Reactions.ts"
 import * as Refs from "../../forge/Refs.ts"
 import * as Releases from "../../forge/Releases.ts"
 import * as Repositories from "../../forge/Repositories.ts"
+import * as Rulesets from "../../forge/Rulesets.ts"
 import * as Search from "../../forge/Search.ts"
 import * as Stars from "../../forge/Stars.ts"
 import * as Secrets from "../../forge/Secrets.ts"
@@ -156,6 +157,7 @@ const modules: Modules = {
   Refs,
   Releases,
   Repositories,
+  Rulesets,
   Search,
   Stars,
   Secrets,

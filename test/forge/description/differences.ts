@@ -13,6 +13,9 @@ const because = (reason: string, ...places: ReadonlyArray<string>): Differences 
 const hooks = ["createForRepo", "createForOrg", "updateForRepo", "updateForOrg"].map((name) => `Hooks.${name}`)
 const hookConfigs = ["Repo", "Org", "App"].map((of) => `Hooks.updateConfigFor${of}`)
 
+/** The operations that take the rules of a ruleset. */
+const rulesets = ["create", "update", "createForOrg", "updateForOrg"].map((name) => `Rulesets.${name}`)
+
 /** Inputs that the description allows and we refuse or send otherwise, by operation and field. */
 export const refused: Differences = {
   ...because(
@@ -86,6 +89,15 @@ export const refused: Differences = {
     "ActionsVariables.update name is sent otherwise",
     "ActionsVariables.updateForEnvironment name is sent otherwise",
     "ActionsVariables.updateForOrg name is sent otherwise"
+  ),
+  ...because(
+    "the service needs an id of each App, role, team and user, as its documentation says in words",
+    ...rulesets.map((name) => `${name} bypass_actors`)
+  ),
+  ...because("a rule of this kind says nothing without them", ...rulesets.map((name) => `${name} rules[].parameters`)),
+  ...because(
+    "0 to 10, as in the protection of a branch",
+    ...rulesets.map((name) => `${name} rules[].parameters.required_approving_review_count`)
   ),
   "Environments.createOrUpdate deployment_branch_policy": "one of both is true, as the documentation says in words",
   ...because(
@@ -230,6 +242,12 @@ export const beyond: Differences = {
     "a range as searches write it, as the documentation says in words; the description says that it is an instant",
     "Actions.listRuns created",
     "Actions.listWorkflowRuns created"
+  ),
+  ...because(
+    "a rule of a kind that is newer than the description is sent as it is",
+    "Rulesets.create body",
+    "Rulesets.update body",
+    "Rulesets.updateForOrg body"
   ),
   "Labels.replaceOnIssue body": "[] removes all labels, as the documentation says; the description wants at least one"
 }
@@ -400,6 +418,18 @@ export const unread: Differences = {
   "Environments.listProtectionApps ": "an object, as its schema says: the example is a list",
   ...because("always Base64: the examples are cut off", "Contents.get content", "Contents.getReadme content"),
   ...because(
+    "always sent: the description calls all fields of a suite optional",
+    ...["", "ForOrg"].flatMap((of) => [
+      ...["after_sha", "before_sha", "id", "pushed_at", "ref", "repository_name", "result"].flatMap((field) => [
+        `Rulesets.getSuite${of} ${field}`,
+        `Rulesets.listSuites${of} [].${field}`
+      ]),
+      `Rulesets.getSuite${of} repository_id`,
+      `Rulesets.getSuite${of} rule_evaluations[].enforcement`,
+      `Rulesets.getSuite${of} rule_evaluations[].rule_source.type`
+    ])
+  ),
+  ...because(
     "always sent: the description calls both fields of the response optional",
     "PullRequests.updateBranch message",
     "PullRequests.updateBranch url"
@@ -471,11 +501,10 @@ export const unread: Differences = {
   ...because(
     "its media type is asked for: the description has the plain record beside it",
     "Stars.listStargazers [].starred_at",
-    "Stars.listForMe [].repo",
-    "Stars.listForMe [].starred_at",
     "Stars.listForUser [].repo",
     "Stars.listForUser [].starred_at"
   ),
+  "Apps.listInstallationRequests [].requester.login": "always sent, as its schema says: the example is without it",
   ...because("the App that signs in, or that was asked for, is there", "Apps.get ", "Apps.getBySlug "),
   "Branches.getProtection url": "always sent: the description has it optional for the sake of listed branches",
   ...because(

@@ -89,12 +89,19 @@ export const successesOf = ({
   readonly status: number
   readonly schema: Json
   readonly examples: ReadonlyArray<unknown>
-}> => jsonOf({ official }, call.declaration.statuses)
+}> =>
+  // Our operations ask for the time of each star.
+  jsonOf({ official }, call.declaration.statuses, "application/vnd.github.v3.star+json")
 
-/** The JSON that a route responds with, by status. */
-export const jsonOf = ({ official }: Official, statuses: ReadonlyArray<number>): ReturnType<typeof successesOf> =>
+/** The JSON that a route responds with, by status: of the media type, if it has that. */
+export const jsonOf = (
+  { official }: Official,
+  statuses: ReadonlyArray<number>,
+  mediaType = "application/json"
+): ReturnType<typeof successesOf> =>
   statuses.flatMap((status) => {
-    const content = under(responseOf(official, status) ?? {}, "content", "application/json")
+    const types = under(responseOf(official, status) ?? {}, "content")
+    const content = under(types, mediaType in types ? mediaType : "application/json")
     if (Object.keys(content).length === 0) return []
     const examples = Object.values(under(content, "examples")).flatMap((example) =>
       isJson(example) ? [valueOf(resolved(example)["value"])] : []

@@ -1,6 +1,6 @@
 /** How the operations of `Apps` are called in tests, and what the service responds. */
 import type * as Apps from "../../../src/forge/Apps.ts"
-import { app, installation } from "../support/apps.ts"
+import { app, installation, installationRequest } from "../support/apps.ts"
 import { repo } from "../support/records.ts"
 import { upstream } from "../support/repositories.ts"
 import { type Rows, third } from "./row.ts"
@@ -32,6 +32,15 @@ export const rows: Rows<typeof Apps> = {
     response: [{ ...installation, account: null }],
     value: [{ ...readInstallation, account: null }],
     errors: { ValidationFailed: "the time is refused" },
+    octokit: asApp
+  },
+  listInstallationRequests: {
+    whole: { ...third },
+    response: [installationRequest, { ...installationRequest, account: enterprise }],
+    value: [
+      { id: 42, account: { login: "octo" }, requester: { login: "octo" } },
+      { account: { slug: "octo-corp", login: null } }
+    ],
     octokit: asApp
   },
   getInstallation: {

@@ -12,7 +12,7 @@ export const rows: Rows<typeof Collaborators> = {
     response: [collaborator],
     value: [{ login: "octo", role_name: "write", permissions: { push: true, maintain: false } }]
   },
-  check: {
+  isCollaborator: {
     whole: them,
     octokit: { with: { username: "octo" } }
   },

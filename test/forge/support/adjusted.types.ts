@@ -17,10 +17,13 @@ import type * as Issues from "../../../src/forge/Issues.ts"
 import type * as Notifications from "../../../src/forge/Notifications.ts"
 import type * as PullRequests from "../../../src/forge/PullRequests.ts"
 import type * as Releases from "../../../src/forge/Releases.ts"
+import type * as Rulesets from "../../../src/forge/Rulesets.ts"
 import type * as Repositories from "../../../src/forge/Repositories.ts"
 import type { CheckRequirement, CheckRequirements } from "../../../src/forge/schema/BranchRulesInput.ts"
 import type { DraftReviewComment, PositionedReviewComment } from "../../../src/forge/schema/DraftReviewComment.ts"
 import type { GivenLabel } from "../../../src/forge/schema/IssueInput.ts"
+import type { GivenOrgRule, GivenRule } from "../../../src/forge/schema/RuleInput.ts"
+import type { GivenConditions, GivenOrgConditions } from "../../../src/forge/schema/RulesetInput.ts"
 import type { ReleaseAsset } from "../../../src/forge/schema/ReleaseAsset.ts"
 import type { Body, Complete } from "./officialAnswers.ts"
 import type { InputOf } from "./types.ts"
@@ -137,7 +140,9 @@ export type Answer<Name extends string, Official> = Name extends keyof Answers
       Name extends `Hooks.${string}`
       ? Complete<Official>
       : // And the fields of the accounts and Apps that a rule names.
-        Name extends `Branch${"Protection" | "Restrictions"}.${string}`
+        Name extends
+            | `Branch${"Protection" | "Restrictions"}.${string}`
+            | `Rulesets.${"getSuite" | "listSuites"}${"" | "ForOrg"}`
         ? Items<Complete<Official>>
         : Official
 
@@ -165,6 +170,25 @@ interface GistUpdate {
 }
 
 type OnThread<Input> = With<Input, { readonly thread_id: number }>
+/** Without the rules of unknown kinds. */
+type Known<Rule> = Rule extends { readonly type: infer Type } ? (string extends Type ? never : Rule) : never
+
+/** With the rules and conditions of a ruleset as they are sent, without those of kinds that are not known. */
+type RulesIn<Input, Rule = typeof GivenRule.Encoded, Conditions = (typeof GivenConditions)["Encoded"]> = With<
+  Omit<Input, "rules" | "conditions">,
+  {
+    readonly rules?: ReadonlyArray<Known<Rule>>
+    readonly conditions?: Conditions
+  }
+>
+
+/** Conditions with one of the fields that say for which repositories a ruleset is. */
+type ForRepositories<Conditions extends { readonly ref_name?: unknown }> = {
+  [K in keyof Conditions]-?: Pick<Conditions, "ref_name"> & Required<Pick<Conditions, K>>
+}[Exclude<keyof Conditions, "ref_name">]
+
+type OrgRule = typeof GivenOrgRule.Encoded
+type OrgConditions = ForRepositories<(typeof GivenOrgConditions)["Encoded"]>
 
 /** Inputs after their encoding, or as the official types have them. */
 interface Inputs {
@@ -194,6 +218,10 @@ interface Inputs {
     InputOf<typeof BranchProtection.updateStatusChecks>,
     { readonly checks?: ReadonlyArray<(typeof CheckRequirement)["Encoded"]> }
   >
+  "Rulesets.create": RulesIn<InputOf<typeof Rulesets.create>>
+  "Rulesets.createForOrg": RulesIn<InputOf<typeof Rulesets.createForOrg>, OrgRule, OrgConditions>
+  "Rulesets.update": RulesIn<InputOf<typeof Rulesets.update>>
+  "Rulesets.updateForOrg": RulesIn<InputOf<typeof Rulesets.updateForOrg>, OrgRule, OrgConditions>
   "Contents.put": With<InputOf<typeof Contents.put>, { readonly content: string }>
   "Git.createBlob": With<InputOf<typeof Git.createBlob>, { readonly content: string }>
   // The name in the path and the new one have the same name there.

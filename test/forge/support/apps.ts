@@ -42,6 +42,14 @@ export const installation: Schemas["installation"] = {
   suspended_at: null
 }
 
+export const installationRequest: Schemas["integration-installation-request"] = {
+  id: 42,
+  node_id: "MDExOkludGVncmF0aW9uMQ==",
+  account: user,
+  requester: user,
+  created_at: "2022-07-08T16:18:44-04:00"
+}
+
 export const stargazer: Schemas["stargazer"] = { starred_at: "2026-01-02T09:00:00Z", user }
 
 export const starred: Schemas["starred-repository"] = { starred_at: "2026-01-02T09:00:00Z", repo: upstream }

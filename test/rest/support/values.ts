@@ -56,7 +56,10 @@ const candidates = (name: string, ast: SchemaAST.AST): ReadonlyArray<unknown> =>
       return [
         record,
         ...flags.map((key) => ({ ...record, [key]: false })),
-        ...optional.map((key) => Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)))
+        ...optional.map((key) => Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))),
+        ...optional.map((key) =>
+          Object.fromEntries(Object.entries(record).filter(([name]) => name === key || !optional.includes(name)))
+        )
       ]
     }
     case "Declaration":

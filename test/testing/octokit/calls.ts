@@ -53,7 +53,8 @@ export const inPath = (template: string, made: Made): Parameters => ({
   job_id: 930,
   cache_id: 913,
   branch_policy_id: 911,
-  protection_rule_id: 912
+  protection_rule_id: 912,
+  ruleset_id: 930
 })
 
 const me = { username: "octo" }

@@ -30,6 +30,27 @@ const web: ForgeSimulator.RepositorySeed = {
   branches: { free: {}, old: {}, stale: {}, ahead: { files: { "ahead.txt": "!\n" } } },
   tags: { "v0.9.0": "main" },
   protection: { ahead: { required_checks: ["ci"], required_approvals: 1 } },
+  rulesets: [
+    {
+      name: "Guard",
+      id: 930,
+      version: 931,
+      conditions: { ref_name: { include: ["refs/heads/guarded"], exclude: [] } },
+      rules: [{ type: "deletion" }]
+    }
+  ],
+  rule_suites: [
+    {
+      id: 932,
+      actor: "octo",
+      before: "0".repeat(40),
+      after: "1".repeat(40),
+      ref: "refs/heads/guarded",
+      pushed_at: { ago: "1 minute" },
+      result: "pass",
+      evaluations: [{ ruleset: 930, name: "Guard", rule_type: "deletion", enforcement: "active", details: null }]
+    }
+  ],
   labels: [{ name: "bug", color: "d73a4a", description: "Something isn't working" }, "ui"],
   milestones: [{ title: "v1", due_on: "2030-01-01T00:00:00Z" }],
   issues: [
@@ -116,6 +137,9 @@ export const seed: ForgeSimulator.Seed = {
       secrets: [{ name: "TOKEN", visibility: "selected", selected: ["tools/kit"] }],
       variables: [{ name: "REGION", value: "eu", visibility: "selected", selected: ["tools/kit"] }],
       dependabot_secrets: [{ name: "TOKEN", visibility: "selected", selected: ["tools/kit"] }],
+      rulesets: [
+        { name: "All", id: 940, version: 941, rules: [{ type: "required_linear_history" }], enforcement: "disabled" }
+      ],
       teams: [{ name: "Core", members: ["rev"], repositories: { kit: "write" } }]
     }
   ],
@@ -124,6 +148,18 @@ export const seed: ForgeSimulator.Seed = {
     {
       owner: "tools",
       name: "kit",
+      rule_suites: [
+        {
+          id: 942,
+          actor: "octo",
+          before: "0".repeat(40),
+          after: "1".repeat(40),
+          ref: "refs/heads/main",
+          pushed_at: { ago: "1 minute" },
+          result: "pass",
+          evaluations: []
+        }
+      ],
       id: 777,
       files: { "README.md": "# kit\n" },
       protection: {

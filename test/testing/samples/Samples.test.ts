@@ -3,6 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import { ForgeError } from "../../../src/forge/ForgeError.ts"
 import * as modules from "../../../src/forge/index.ts"
+import { Rule } from "../../../src/forge/schema/Rule.ts"
 import * as Schemas from "./schemas.ts"
 import type { AnyDeclaration } from "../../../src/rest/Operation.ts"
 import * as Samples from "../../../src/testing/Samples.ts"
@@ -68,6 +69,7 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   teamMember: ["GET /orgs/{org}/teams/{team_slug}/members", 200, (member) => [member]],
   appDetails: ["GET /apps/{app_slug}", 200],
   installation: ["GET /app/installations/{installation_id}", 200],
+  installationRequest: ["GET /app/installation-requests", 200, (request) => [request]],
   stargazer: [`GET ${repo}/stargazers`, 200, (stargazer) => [stargazer]],
   starredRepository: ["GET /users/{username}/starred", 200, (starred) => [starred]],
   subscription: [`GET ${repo}/subscription`, 200],
@@ -101,6 +103,12 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   enforcedRule: [`GET ${repo}/branches/{branch}/protection/enforce_admins`, 200],
   app: [`GET ${repo}/branches/{branch}/protection/restrictions/apps`, 200, (app) => [app]],
   pushPolicy: [`GET ${repo}/branches/{branch}/protection/restrictions`, 200],
+  ruleset: [`GET ${repo}/rulesets/{ruleset_id}`, 200],
+  listedRuleset: [`GET ${repo}/rulesets`, 200, (ruleset) => [ruleset]],
+  rulesetVersion: [`GET ${repo}/rulesets/{ruleset_id}/history/{version_id}`, 200],
+  listedRulesetVersion: [`GET ${repo}/rulesets/{ruleset_id}/history`, 200, (version) => [version]],
+  ruleSuite: [`GET ${repo}/rulesets/rule-suites/{rule_suite_id}`, 200],
+  listedRuleSuite: [`GET ${repo}/rulesets/rule-suites`, 200, (suite) => [suite]],
   annotation: [`GET ${repo}/check-runs/{check_run_id}/annotations`, 200, (annotation) => [annotation]],
   branch: [`GET ${repo}/branches/{branch}`, 200],
   listedBranch: [`GET ${repo}/branches`, 200, (branch) => [branch]],
@@ -169,7 +177,8 @@ const names = Object.keys(answers) as ReadonlyArray<keyof typeof Schemas>
 
 /** The records of an answer: the members of a union, or the items of a list. */
 const recordsIn = (schema: unknown): ReadonlyArray<unknown> => {
-  if (schema === Schema.Null || schema === Schema.String) return []
+  // A rule is sampled as part of its ruleset.
+  if (schema === Schema.Null || schema === Schema.String || schema === Rule) return []
   if ((typeof schema !== "object" && typeof schema !== "function") || schema === null) return [schema]
   if ("members" in schema && Array.isArray(schema.members)) return schema.members.flatMap(recordsIn)
   return "value" in schema && !("key" in schema) ? recordsIn(schema.value) : [schema]

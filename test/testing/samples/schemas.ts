@@ -75,7 +75,11 @@ export {
   ReviewRequestEvent as reviewRequestEvent,
   StateEvent as stateEvent
 } from "../../../src/forge/schema/IssueEvent.ts"
-export { AppDetails as appDetails, Installation as installation } from "../../../src/forge/schema/Installation.ts"
+export {
+  AppDetails as appDetails,
+  Installation as installation,
+  InstallationRequest as installationRequest
+} from "../../../src/forge/schema/Installation.ts"
 export { RepoSubscription as subscription } from "../../../src/forge/schema/RepoSubscription.ts"
 export { Stargazer as stargazer, StarredRepo as starredRepository } from "../../../src/forge/schema/Star.ts"
 export { Label as label } from "../../../src/forge/schema/Label.ts"
@@ -101,6 +105,12 @@ export {
 } from "../../../src/forge/schema/Repo.ts"
 export { Review as review } from "../../../src/forge/schema/Review.ts"
 export { ReviewComment as reviewComment } from "../../../src/forge/schema/ReviewComment.ts"
+export { ListedRuleset as listedRuleset, Ruleset as ruleset } from "../../../src/forge/schema/Ruleset.ts"
+export {
+  ListedRulesetVersion as listedRulesetVersion,
+  RulesetVersion as rulesetVersion
+} from "../../../src/forge/schema/RulesetVersion.ts"
+export { ListedRuleSuite as listedRuleSuite, RuleSuite as ruleSuite } from "../../../src/forge/schema/RuleSuite.ts"
 export { SimpleUser as simpleUser } from "../../../src/forge/schema/SimpleUser.ts"
 export { Tag as tag } from "../../../src/forge/schema/Tag.ts"
 export { Team as team } from "../../../src/forge/schema/Team.ts"

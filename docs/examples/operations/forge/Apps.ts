@@ -40,6 +40,12 @@ export const getInstallationForUser = Apps.getInstallationForUser({ username: "a
   Effect.map(({ id, repository_selection }) => ({ id, repository_selection }))
 )
 
+/** Lists who asks to have the App where. Signs in as the App itself. */
+export const listInstallationRequests = Apps.listInstallationRequests().pipe(
+  Stream.map(({ account, requester }) => `${requester.login} for ${account.login}`),
+  Stream.runCollect
+)
+
 /** Lists where the App is installed. */
 export const listInstallations = Apps.listInstallations().pipe(
   Stream.map(({ account, id }) => ({ id, account: account?.login ?? null })),

@@ -10,7 +10,7 @@ export const add = Collaborators.add({ ...repo, username: "hedy", permission: "p
 )
 
 /** Tells whether a user has access to a repository. */
-export const check = Collaborators.check({ ...repo, username: "grace" })
+export const isCollaborator = Collaborators.isCollaborator({ ...repo, username: "grace" })
 
 /** Reads what a user may do, to decide whether a bot follows the user's command. */
 export const getPermission = Collaborators.getPermission({ ...repo, username: "alan" }).pipe(

@@ -79,6 +79,46 @@ export const web: ForgeSimulator.RepositorySeed = {
     staging: { from: "main~1" },
     production: { from: "main~1" }
   },
+  rulesets: [
+    {
+      name: "Stable",
+      id: 90,
+      actor: "ada",
+      created_at: "2026-02-02T09:00:00Z",
+      versions: [{ name: "Fixed", version: 93, actor: "ada", updated_at: "2026-02-01T09:00:00Z" }],
+      conditions: { ref_name: { include: ["refs/heads/stable"], exclude: [] } },
+      rules: [
+        { type: "deletion" },
+        {
+          type: "required_status_checks",
+          parameters: {
+            required_status_checks: [{ context: "build" }],
+            strict_required_status_checks_policy: false
+          }
+        }
+      ]
+    }
+  ],
+  rule_suites: [
+    {
+      id: 92,
+      actor: "alan",
+      before: "1111111111111111111111111111111111111111",
+      after: "2222222222222222222222222222222222222222",
+      ref: "refs/heads/stable",
+      pushed_at: "2026-02-20T09:00:00Z",
+      result: "fail",
+      evaluations: [
+        {
+          ruleset: 90,
+          name: "Stable",
+          rule_type: "required_status_checks",
+          enforcement: "active",
+          details: 'Required status check "build" is expected.'
+        }
+      ]
+    }
+  ],
   protection: {
     production: {
       required_checks: ["build"],

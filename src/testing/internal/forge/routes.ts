@@ -35,6 +35,7 @@ import { routes as repositoryLists } from "./handlers/repositoryLists.ts"
 import { routes as reviewComments } from "./handlers/reviewComments.ts"
 import { routes as reviews } from "./handlers/reviews.ts"
 import { routes as searchCode } from "./handlers/searchCode.ts"
+import { routes as rulesets } from "./handlers/rulesets.ts"
 import { routes as searchIssues } from "./handlers/searchIssues.ts"
 import { routes as searchRepositories } from "./handlers/searchRepositories.ts"
 import { routes as searchTopics } from "./handlers/searchTopics.ts"
@@ -83,6 +84,7 @@ export const routes: ReadonlyArray<Route> = [
   ...reviewComments,
   ...reviews,
   ...searchCode,
+  ...rulesets,
   ...searchIssues,
   ...searchRepositories,
   ...searchTopics,

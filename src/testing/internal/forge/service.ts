@@ -27,6 +27,7 @@ import { locationsOf, urlsOf } from "./http/origins.ts"
 import * as Refusals from "./http/refusals.ts"
 import { makeRouter, type Match } from "./http/router.ts"
 import { routes } from "./routes.ts"
+import type { App } from "./state/accounts.ts"
 import { limitHeaders, type Limits } from "./state/limits.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
@@ -36,8 +37,8 @@ export interface ForgeService extends Service {
   readonly world: World
   /** Null if the service has no limits, the default of self-hosted ones. */
   readonly limits: Limits | null
-  /** Acts as a login, bypassing limits. */
-  readonly act: (request: Request, login: string, now: number) => Response
+  /** Acts as a login, or as an App itself, bypassing limits. */
+  readonly act: (request: Request, login: string, now: number, app?: App) => Response
 }
 
 const versions: ReadonlySet<string> = new Set(["2022-11-28", "2026-03-10"])
@@ -251,7 +252,7 @@ export const makeService = (
     login: knownSender(request, now).principal.login
   })
 
-  const act: ForgeService["act"] = (request, login, now) => respondAs(request, actingAs(login), now)
+  const act: ForgeService["act"] = (request, login, now, app) => respondAs(request, actingAs(login, app), now)
 
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
   return {

@@ -131,7 +131,8 @@ export const open = (scene: Scene): Client => {
     const url = new URL(`${service.urls.api}${path}`)
     const bytes = new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body))
     const headers = scene.media === undefined ? {} : { accept: `application/vnd.github.${scene.media}+json` }
-    const response = service.act({ method, url, headers, body: bytes }, scene.user ?? me, now)
+    const [app] = path.startsWith("/app/") ? service.world.apps.values() : []
+    const response = service.act({ method, url, headers, body: bytes }, scene.user ?? me, now, app)
     const text = textOf(response.body)
     if (response.status > 299) throw new Error(`No sample: ${method} ${path}: ${response.status} ${text}`)
     return JSON.parse(text)

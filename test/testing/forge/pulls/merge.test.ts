@@ -235,6 +235,39 @@ describe("a protected branch", () => {
     expect(yield* refused(3, {})).toEqual([405, 'Required status check "ci" is expected.'])
   })
 
+  testOn(guarded({ main: { required_checks: ["ci"], strict: true } }))(
+    "demands a head that is up to date",
+    function* () {
+      const pull = Effect.map(ask(`GET ${pulls}/2`), ({ json }) => json)
+      const succeed = Effect.flatMap(pull, (json) =>
+        ask(`POST /repos/acme/web/statuses/${String(dig(json, "head", "sha"))}`, {
+          body: { state: "success", context: "ci" }
+        })
+      )
+      yield* succeed
+      expect(dig(yield* pull, "mergeable_state")).toBe("behind")
+      expect(yield* refused(2, {})).toEqual([405, "Head branch is out of date. Review and try the merge again."])
+      yield* ask(`PUT ${pulls}/2/update-branch`)
+      expect((yield* refused(2, {}))[1]).toBe('Required status check "ci" is expected.')
+      yield* succeed
+      expect(dig(yield* pull, "mergeable_state")).toBe("clean")
+      yield* mergedCommit(2, {})
+    }
+  )
+
+  testOn(guarded({ main: { required_linear_history: true, enforce_admins: false } }))(
+    "of a linear history takes merge commits of administrators only",
+    function* () {
+      expect(yield* refused(2, {})).toEqual([405, "This branch must not contain merge commits."])
+      expect((yield* ask(`PUT ${pulls}/2/merge`, { token: "acme", body: {} })).status).toBe(200)
+    }
+  )
+
+  testOn(guarded({ main: { restrictions: { users: ["rev"] } } }))("is merged into by those who may push", function* () {
+    expect(String((yield* refused(2, {}))[1])).toMatch(/^You're not authorized to push to this branch/)
+    expect((yield* ask(`PUT ${pulls}/2/merge`, { token: "rev", body: {} })).status).toBe(200)
+  })
+
   it.effect("demands nothing of merges into other branches", () =>
     mergedCommit(2, {}).pipe(Effect.provide(guarded({ other: { required_checks: ["ci"] } })))
   )

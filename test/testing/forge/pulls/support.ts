@@ -72,6 +72,7 @@ const templateOf = (path: string): string =>
     .replace(/\/git\/(refs?)\/.+/, "/git/$1/{ref}")
     .replace(/\/git\/commits\/.+/, "/git/commits/{commit_sha}")
     .replace(/\/reactions\/\d+/, "/reactions/{reaction_id}")
+    .replace(/\/statuses\/.+/, "/statuses/{sha}")
     .replace(/\/contents\/.+/, "/contents/{path}")
     .replace(/\/issues\/comments\/\d+/, "/issues/comments/{comment_id}")
     .replace(/\/issues\/\d+/, "/issues/{issue_number}")

@@ -110,10 +110,10 @@ export interface Identity extends Caller {
 export const anonymous: Identity = { viewer: null, token: null, app: null, principal: { key: "", login: null } }
 
 /** A user without a token in between: how the handle acts. */
-export const actingAs = (login: string): Identity => ({
+export const actingAs = (login: string, app: App | null = null): Identity => ({
   viewer: login,
   token: null,
-  app: null,
+  app,
   principal: { key: login, login }
 })
 

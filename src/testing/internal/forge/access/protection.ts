@@ -4,22 +4,19 @@
  */
 import * as Result from "effect/Result"
 import { isAncestor } from "../../git/history.ts"
-import type { Commit, Objects, Sha } from "../../git/objects.ts"
+import type { Sha } from "../../git/objects.ts"
 import type { Call, OrRefusal } from "../http/call.ts"
 import { unprocessable } from "../http/refusals.ts"
-import { contextsOf, latestRuns, verdictOfRun, type Verdict } from "../state/checks.ts"
 import { type Repository, same } from "../state/model.ts"
-import type { Named, Protection, RequiredCheck } from "../state/protection.ts"
-import { rangeOf } from "../state/pulls.ts"
+import type { Named, Protection } from "../state/protection.ts"
 import { branchRef } from "../state/refs.ts"
+import { areSigned, awaitedChecks, isLinear, unlinear, unsigned, viaPull } from "./conditions.ts"
 import { may } from "./permissions.ts"
+import { ruleRefusal } from "./rulesets.ts"
 
 export const approvalRule = (required: number): string =>
   `At least ${required} approving ${required === 1 ? "review is" : "reviews are"} required by reviewers with write access.`
 
-const viaPull = "Changes must be made through a pull request."
-export const unsigned = "Commits must have verified signatures."
-export const unlinear = "This branch must not contain merge commits."
 const unauthorized =
   "You're not authorized to push to this branch. Visit https://docs.github.com/articles/about-protected-branches/ for more information."
 
@@ -37,39 +34,6 @@ const isNamed = ({ viewer, world }: Call, repository: Repository, { apps, teams,
 /** Whether the rules do not bind the sender: they bind administrators only if they say so. */
 const isExempt = (call: Call, repository: Repository, { enforce_admins }: Protection): boolean =>
   !enforce_admins && may(call, repository, "admin")
-
-/** The verdict of a required check, which may have to come from one app. */
-export const verdictOf = (
-  repository: Repository,
-  sha: Sha,
-  { app_id, context }: RequiredCheck
-): Verdict | undefined => {
-  if (app_id === null) return contextsOf(repository, sha).get(context)
-  const run = latestRuns(repository.checks.get(sha) ?? []).find(({ app, name }) => app === app_id && name === context)
-  return run && verdictOfRun(run)
-}
-
-/** A commit counts as signed if it has a signature, which nobody verifies, or if the service itself has made it. */
-const isSigned = ({ committer, extra }: Commit): boolean =>
-  committer.email === "noreply@github.com" || (extra ?? "").includes("gpgsig ")
-
-/** Whether all commits are signed that lead from one commit to another. */
-export const areSigned = (objects: Objects, from: Sha, to: Sha): boolean =>
-  rangeOf(objects, from, to).ahead.every(isSigned)
-
-/** Whether no merge leads from one commit to another. */
-export const isLinear = (objects: Objects, from: Sha, to: Sha): boolean =>
-  rangeOf(objects, from, to).ahead.every(({ parents }) => parents.length < 2)
-
-/** Why required checks forbid a push. */
-const awaitedChecks = (repository: Repository, sha: Sha, checks: ReadonlyArray<RequiredCheck>): string | undefined => {
-  const awaited = checks.filter((check) => verdictOf(repository, sha, check) !== "success")
-  const [first] = awaited
-  if (first === undefined) return undefined
-  return awaited.length === 1
-    ? `Required status check "${first.context}" is expected.`
-    : `${awaited.length} of ${checks.length} required status checks are expected.`
-}
 
 /** Why a push is refused that moves a protected branch; undefined if it is not. `sync` is a fork that follows its origin. */
 const pushRefusal = (
@@ -113,22 +77,36 @@ export interface Move {
   readonly sync?: boolean
 }
 
-/** Why a ref may not be moved without a pull request; undefined if it may. */
+/** Why a ref may not be moved without a pull request: by its protection, or by rulesets. */
 export const moveRefusal = (
   call: Call,
   repository: Repository,
   { ref, sync = false, to }: Move
-): string | undefined => {
+): Refused | undefined => {
   const from = repository.refs.get(ref)
   const prefix = branchRef("")
   const rules = ref.startsWith(prefix) ? repository.protection.get(ref.slice(prefix.length)) : undefined
-  if (rules === undefined || from === undefined) return undefined
-  if (to !== null) return pushRefusal(call, repository, rules, { from, to, sync })
-  return rules.allow_deletions ? undefined : "Cannot delete a protected branch"
+  const own =
+    rules === undefined || from === undefined
+      ? undefined
+      : to !== null
+        ? pushRefusal(call, repository, rules, { from, to, sync })
+        : rules.allow_deletions
+          ? undefined
+          : "Cannot delete a protected branch"
+  if (own !== undefined) return { message: own, by: "protection" }
+  const message = ruleRefusal(call, repository, { ref, from, to: to ?? undefined })
+  return message === undefined ? undefined : { message, by: "rulesets" }
+}
+
+/** Why a move is refused, and by which rules. */
+interface Refused {
+  readonly message: string
+  readonly by: "protection" | "rulesets"
 }
 
 /** Refuses to move a ref against the rules. */
 export const mayMove = (call: Call, repository: Repository, move: Move): OrRefusal<void> => {
   const refusal = moveRefusal(call, repository, move)
-  return refusal === undefined ? Result.void : Result.fail(unprocessable(call, refusal))
+  return refusal === undefined ? Result.void : Result.fail(unprocessable(call, refusal.message))
 }

@@ -41,6 +41,11 @@ const listInstallations: Handler = (call) =>
     pageOf(call, "/app/installations", [...app.installations.values()], (each) => Wire.installation(call, app, each))
   )
 
+const listInstallationRequests: Handler = (call) =>
+  Result.map(signedApp(call), ({ installation_requests }) =>
+    pageOf(call, "/app/installation-requests", installation_requests, (each) => Wire.installationRequest(call, each))
+  )
+
 const getInstallation: Handler = (call) =>
   Result.map(installationOf(call), ([app, installation]) => json(200, Wire.installation(call, app, installation)))
 
@@ -281,6 +286,12 @@ export const routes: ReadonlyArray<Route> = [
     "GET /app/installations",
     "list-installations-for-the-authenticated-app",
     listInstallations
+  ),
+  endpoint(
+    "Apps.listInstallationRequests",
+    "GET /app/installation-requests",
+    "list-installation-requests-for-the-authenticated-app",
+    listInstallationRequests
   ),
   endpoint(
     "Apps.getInstallation",

@@ -53,7 +53,7 @@ const list: Handler = handler(function* (call) {
   )
 })
 
-const check: Handler = handler(function* (call) {
+const isCollaborator: Handler = handler(function* (call) {
   const repository = yield* pushable(call, "repository collaborators")
   return hasRole(call.world, repository, call.params["username"] ?? "") ? noContent : notFound(call)
 })
@@ -194,7 +194,12 @@ const invited = { permission: "metadata", level: "read" } as const
 
 export const routes: ReadonlyArray<Route> = [
   endpoint("Collaborators.list", `GET ${repo}/collaborators`, "list-repository-collaborators", list),
-  endpoint("Collaborators.check", `GET ${user}`, "check-if-a-user-is-a-repository-collaborator", check),
+  endpoint(
+    "Collaborators.isCollaborator",
+    `GET ${user}`,
+    "check-if-a-user-is-a-repository-collaborator",
+    isCollaborator
+  ),
   endpoint("Collaborators.add", `PUT ${user}`, "add-a-repository-collaborator", add),
   endpoint("Collaborators.remove", `DELETE ${user}`, "remove-a-repository-collaborator", remove),
   endpoint(

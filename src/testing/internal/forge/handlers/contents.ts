@@ -259,7 +259,10 @@ const write = (call: Call, change: Change, leaf: Leaf | null, verb: Verb): Handl
     message
   })
   const refusal = moveRefusal(call, repository, { ref: branchRef(branch), to: commit.sha })
-  if (refusal !== undefined) return Result.fail(conflict(call, `Could not ${verb} file: ${refusal}`))
+  if (refusal !== undefined) {
+    const { by, message } = refusal
+    return Result.fail(conflict(call, by === "rulesets" ? message : `Could not ${verb} file: ${message}`))
+  }
   const moved = moveRef(call.world, repository, branchRef(branch), commit.sha, call.now, call.viewer)
   const content = leaf === null ? null : Wire.entry(call, { repository: moved, ref: branch, path, entry: leaf })
   return Result.succeed(

@@ -1,25 +1,20 @@
 /** Whether a pull request can be merged, and what the protection of its base demands. */
 import { isAncestor } from "../../git/history.ts"
 import { commitOf, putCommit, type Sha } from "../../git/objects.ts"
-import {
-  approvalRule,
-  areSigned,
-  bindingRules,
-  isLinear,
-  senderRefusal,
-  unlinear,
-  unsigned,
-  verdictOf
-} from "../access/protection.ts"
+import { areSigned, isLinear, unlinear, unsigned, verdictOf } from "../access/conditions.ts"
+import { approvalRule, bindingRules, senderRefusal } from "../access/protection.ts"
+import { checksOf, ruleRefusal, rulesetsFor } from "../access/rulesets.ts"
 import type { Call } from "../http/call.ts"
 import { contextsOf } from "../state/checks.ts"
 import { identityOf } from "../state/identities.ts"
 import { webFlow } from "../state/merging.ts"
 import type { Repository, World } from "../state/model.ts"
 import { baseSha, canRebase, type Pull, trialMerge } from "../state/pulls.ts"
-import type { Protection, RequiredCheck } from "../state/protection.ts"
+import { anyReview, noRules, type Protection, type RequiredCheck } from "../state/protection.ts"
 import type { MergeMethod, Review } from "../state/records.ts"
+import { branchRef } from "../state/refs.ts"
 import { includes, permissionOf } from "../state/roles.ts"
+import type { Rule } from "../state/ruleTypes.ts"
 import type { Standing } from "../wire/pulls.ts"
 
 /** How the service calls what is still awaited, and what failed. */
@@ -86,13 +81,8 @@ const unmetDemand = (call: Call, repository: Repository, pull: Pull, rules: Prot
   )
 }
 
-/** Why the sender may not merge a pull request in some way; undefined if nothing forbids it. */
-export const mergeRefusal = (
-  call: Call,
-  repository: Repository,
-  pull: Pull,
-  method: MergeMethod
-): string | undefined => {
+/** Why the protection of the base does not let the sender merge a pull request in some way. */
+const protectionRefusal = (call: Call, repository: Repository, pull: Pull, method: MergeMethod): string | undefined => {
   const { base, head } = pull.pull_request
   const rules = bindingRules(call, repository, base.ref)
   if (rules === undefined) return undefined
@@ -109,13 +99,65 @@ export const mergeRefusal = (
   )
 }
 
+/** What a rule of a ruleset demands of a pull request that is not met; of merging it in some way, if there is one. */
+const unmetRule = (call: Call, repository: Repository, pull: Pull, method?: MergeMethod) => (rule: Rule) => {
+  const { parameters = {}, type } = rule
+  const methods = parameters["allowed_merge_methods"]
+  if (method !== undefined && type === "pull_request" && Array.isArray(methods) && !methods.includes(method)) {
+    return `${method === "merge" ? "Merge commits" : `${method[0]?.toUpperCase()}${method.slice(1)} merges`} are not allowed on this repository.`
+  }
+  const isOn = (name: string) => parameters[name] === true
+  const reviews = {
+    ...anyReview,
+    required_approving_review_count: Number(parameters["required_approving_review_count"] ?? 0)
+  }
+  return unmetDemand(
+    call,
+    repository,
+    pull,
+    type === "pull_request"
+      ? {
+          ...noRules,
+          required_pull_request_reviews: reviews,
+          required_conversation_resolution: isOn("required_review_thread_resolution")
+        }
+      : {
+          ...noRules,
+          required_status_checks: { strict: isOn("strict_required_status_checks_policy"), checks: checksOf(parameters) }
+        }
+  )
+}
+
+/** Why the sender may not merge a pull request in some way: by the protection of its base, or by rulesets. */
+export const mergeRefusal = (
+  call: Call,
+  repository: Repository,
+  pull: Pull,
+  method: MergeMethod
+): string | undefined => {
+  const { base, head } = pull.pull_request
+  const merge = { method, head: head.sha, unmet: unmetRule(call, repository, pull, method) }
+  return (
+    protectionRefusal(call, repository, pull, method) ??
+    // What the merge will make is not known yet.
+    ruleRefusal(call, repository, { ref: branchRef(base.ref), from: baseSha(repository, pull), to: head.sha, merge })
+  )
+}
+
 const unknown: Standing = { mergeable: null, rebaseable: null, mergeable_state: "unknown" }
 
 const stateOf = (call: Call, repository: Repository, pull: Pull, mergeable: boolean): Standing["mergeable_state"] => {
   if (!mergeable) return "dirty"
   if (pull.pull_request.draft) return "draft"
-  const rules = repository.protection.get(pull.pull_request.base.ref)
-  const unmet = rules === undefined ? undefined : unmetDemand(call, repository, pull, rules)
+  const { ref } = pull.pull_request.base
+  const rules = repository.protection.get(ref)
+  const unmet =
+    (rules === undefined ? undefined : unmetDemand(call, repository, pull, rules)) ??
+    rulesetsFor(call, repository, branchRef(ref))
+      .flatMap(({ ruleset }) => (ruleset.enforcement === "active" ? ruleset.rules : []))
+      .filter(({ type }) => type === "pull_request" || type === "required_status_checks")
+      .map(unmetRule(call, repository, pull))
+      .find((each) => each !== undefined)
   if (unmet !== undefined) return unmet === outOfDate ? "behind" : "blocked"
   const verdicts = [...contextsOf(repository, pull.pull_request.head.sha).values()]
   return verdicts.every((verdict) => verdict === "success") ? "clean" : "unstable"

@@ -4,6 +4,7 @@ import type { Hook } from "./hooks.ts"
 import type { IssueType } from "./records.ts"
 import type { IssueField } from "./issueFields.ts"
 import type { Vault } from "./automation.ts"
+import type { Ruleset } from "./ruleTypes.ts"
 
 /** A user, an organization or a bot: whoever can own a repository or be named in a record. */
 export interface User {
@@ -58,6 +59,7 @@ export interface Organization {
   readonly base_permission: Permission | "none"
   /** By slug. */
   readonly teams: Map<string, Team>
+  readonly rulesets: Map<number, Ruleset>
   readonly issue_types: Map<number, IssueType>
   readonly issue_fields: Map<number, IssueField>
   readonly hooks: Map<number, Hook>
@@ -97,6 +99,14 @@ export interface Installation {
   readonly suspended_at: number | null
 }
 
+/** A request to install an app. */
+export interface InstallationRequest {
+  readonly id: number
+  readonly account: string
+  readonly requester: string
+  readonly created_at: number
+}
+
 export interface App {
   readonly id: number
   readonly slug: string
@@ -107,6 +117,7 @@ export interface App {
   readonly public_key: string
   readonly permissions: Readonly<Record<string, Access>>
   readonly installations: Map<number, Installation>
+  readonly installation_requests: ReadonlyArray<InstallationRequest>
   /** Where its events go. Without a URL, nowhere. */
   readonly hook: Hook
 }

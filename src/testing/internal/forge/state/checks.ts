@@ -76,6 +76,7 @@ export const actions: App = {
   public_key: "",
   permissions: { checks: "write", contents: "write" },
   installations: new Map(),
+  installation_requests: [],
   hook: noHook
 }
 

@@ -61,6 +61,7 @@ import { gistSeed } from "./seed/gists.ts"
 import { environmentNumbered } from "./environments.ts"
 import { cacheSeed, environmentSeed, vaultSeed } from "./exportSettings.ts"
 import { moment, namesOf, present, some } from "./exporting.ts"
+import { rulesetSeeds, suiteSeeds } from "./rulesets.ts"
 import { gitSeed } from "./seed/git.ts"
 import { appHookSeed, hookSeed } from "./seed/hooks.ts"
 import { protectionSeedOf } from "./protection.ts"
@@ -89,6 +90,7 @@ const organizationSeed = (world: World, login: string, organization: Organizatio
   // None at all are not the usual ones.
   issue_types: [...organization.issue_types.values()].map(typeSeed),
   ...present({
+    rulesets: some(rulesetSeeds(organization.rulesets)),
     issue_fields: some([...organization.issue_fields.values()].map(fieldSeed)),
     hooks: some([...organization.hooks.values()].map(hookSeed)),
     ...vaultSeed(world, organization.vault),
@@ -120,10 +122,13 @@ const installationSeed = (world: World, { account, id, permissions, repositories
   })
 })
 
-const appSeed = (world: World, { hook, installations, ...app }: App): AppSeed => ({
+const appSeed = (world: World, { hook, installation_requests: requests, installations, ...app }: App): AppSeed => ({
   ...app,
   hook: appHookSeed(hook),
-  ...present({ installations: some([...installations.values()].map((each) => installationSeed(world, each))) })
+  ...present({
+    installations: some([...installations.values()].map((each) => installationSeed(world, each))),
+    installation_requests: some(requests.map((each) => ({ ...each, created_at: isoDate(each.created_at) })))
+  })
 })
 
 const tokenSeed = (world: World, token: Token): TokenSeed => ({
@@ -457,6 +462,7 @@ const repositorySeed = (
     protection: Object.fromEntries(
       [...repository.protection].map(([branch, rules]) => [branch, protectionSeedOf(rules)])
     ),
+    ...present({ rulesets: some(rulesetSeeds(repository.rulesets)), rule_suites: some(suiteSeeds(repository)) }),
     git: gitSeed(world, repository, seen),
     ...contentOf(world, repository)
   }

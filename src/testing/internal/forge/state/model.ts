@@ -32,6 +32,7 @@ import {
 } from "./records.ts"
 import type { FieldValue } from "./issueFields.ts"
 import type { Protection } from "./protection.ts"
+import type { Ruleset, RuleSuite } from "./ruleTypes.ts"
 
 export interface Label {
   readonly id: number
@@ -129,6 +130,9 @@ export interface Repository {
   readonly renamedBranches: Map<string, string>
   /** By name of the branch. */
   readonly protection: Map<string, Protection>
+  readonly rulesets: Map<number, Ruleset>
+  /** How pushes were evaluated by rulesets, the oldest first. */
+  readonly ruleSuites: Array<RuleSuite>
   /** By the commit's sha, the oldest first. */
   readonly statuses: Map<Sha, ReadonlyArray<CommitStatus>>
   readonly checks: Map<Sha, ReadonlyArray<CheckRun>>

@@ -56,7 +56,11 @@ export const kinds = [
   "environment",
   "branch policy",
   "protection rule",
-  "cache"
+  "cache",
+  "ruleset",
+  "ruleset version",
+  "rule suite",
+  "installation request"
 ] as const
 
 /** The security features of a repository, under the names that the service gives them. */

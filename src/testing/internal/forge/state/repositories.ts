@@ -54,6 +54,8 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   annotated: new Map(),
   renamedBranches: new Map(),
   protection: new Map(),
+  rulesets: new Map(),
+  ruleSuites: [],
   statuses: new Map(),
   checks: new Map(),
   checkCommit: new Map(),

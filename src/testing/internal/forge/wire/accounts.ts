@@ -1,7 +1,7 @@
 /** Profiles of users and organizations, teams, and apps with their installations, as the service writes them. */
 import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
-import type { Access, App, Installation, Organization, Team, User } from "../state/accounts.ts"
+import type { Access, App, Installation, InstallationRequest, Organization, Team, User } from "../state/accounts.ts"
 import { userOf, type World } from "../state/model.ts"
 import { repositoryCounts } from "../state/repositories.ts"
 import { type Context, nodeId, user } from "./common.ts"
@@ -165,6 +165,14 @@ export const app = (context: Context, self: App) => ({
   permissions: permissions(self.permissions),
   events: [],
   installations_count: self.installations.size
+})
+
+export const installationRequest = (context: Context, self: InstallationRequest) => ({
+  id: self.id,
+  node_id: nodeId("IR", self.id),
+  account: user(context, self.account),
+  requester: user(context, self.requester),
+  created_at: isoDate(self.created_at)
 })
 
 export const installation = (context: Context, of: App, self: Installation) => {

@@ -15,6 +15,7 @@ import { ensureUser, nextId, repositoryNamed, unused, type World } from "../mode
 import type { FieldOption } from "../issueFields.ts"
 import { hookOf } from "./hooks.ts"
 import { newVault } from "../automation.ts"
+import { plantRulesets } from "../rulesets.ts"
 import { millisOf } from "./moments.ts"
 
 /** The login that a seed gives: a default if it gives none, null for a deleted account. */
@@ -59,6 +60,7 @@ export const ensureOrganization = (
     members: new Map(),
     base_permission: "read",
     teams: new Map(),
+    rulesets: new Map(),
     issue_types: new Map(),
     issue_fields: new Map(),
     hooks: new Map(),
@@ -123,6 +125,7 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
     description,
     hooks,
     issue_fields,
+    rulesets,
     issue_types,
     login,
     members,
@@ -141,6 +144,7 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
     const hook = hookOf(world, { type: "organization", id }, seed, now)
     organization.hooks.set(hook.id, hook)
   }
+  plantRulesets(world, organization.rulesets, rulesets, now)
   if (base_permission !== undefined) {
     world.organizations.set(login.toLowerCase(), { ...organization, base_permission })
   }
@@ -180,6 +184,12 @@ const plantApp = (world: World, seed: AppSeed, now: number): void => {
     public_key: seed.public_key,
     permissions: seed.permissions ?? appPermissions,
     installations: new Map(installations.map((installation) => [installation.id, installation])),
+    installation_requests: (seed.installation_requests ?? []).map(({ account, created_at, id, requester }) => ({
+      id: nextId(world, "installation request", id),
+      account: ensureUser(world, account).login,
+      requester: ensureUser(world, requester).login,
+      created_at: millisOf(created_at ?? { ago: 0 }, now)
+    })),
     hook: hookOf(world, { type: "integration", id }, seed.hook ?? {}, now)
   })
 }

@@ -17,6 +17,7 @@ import { defaultSettings, everyMerge } from "../records.ts"
 import { actions } from "../checks.ts"
 import { protectionOf } from "../protection.ts"
 import { addRepository } from "../repositories.ts"
+import { plantRulesets, plantSuites } from "../rulesets.ts"
 import { plantSharing } from "../sharing.ts"
 import { ensureOrganization, plantAccess, plantOrganization, plantUser } from "./accounts.ts"
 import { plantCommitComments } from "./commitComments.ts"
@@ -75,6 +76,8 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
     repository.collaborators.set(ensureUser(world, login).login.toLowerCase(), permission)
   }
   plantSharing(world, repository, seed, now)
+  plantRulesets(world, repository.rulesets, seed.rulesets, now)
+  plantSuites(world, repository, seed.rule_suites, now)
   for (const [from, to] of Object.entries(seed.renamed_branches ?? {})) repository.renamedBranches.set(from, to)
   for (const name of seed.formerly ?? []) world.formerNames.set(name.toLowerCase(), repository.id)
   for (const label of seed.labels ?? []) {

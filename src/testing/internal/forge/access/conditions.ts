@@ -1,0 +1,47 @@
+/** What protection and rulesets both look at in a move of a branch. */
+import type { Commit, Objects, Sha } from "../../git/objects.ts"
+import { contextsOf, latestRuns, type Verdict, verdictOfRun } from "../state/checks.ts"
+import type { Repository } from "../state/model.ts"
+import type { RequiredCheck } from "../state/protection.ts"
+import { rangeOf } from "../state/pulls.ts"
+
+export const viaPull = "Changes must be made through a pull request."
+export const unsigned = "Commits must have verified signatures."
+export const unlinear = "This branch must not contain merge commits."
+
+/** The verdict of a required check, which may have to come from one app. */
+export const verdictOf = (
+  repository: Repository,
+  sha: Sha,
+  { app_id, context }: RequiredCheck
+): Verdict | undefined => {
+  if (app_id === null) return contextsOf(repository, sha).get(context)
+  const run = latestRuns(repository.checks.get(sha) ?? []).find(({ app, name }) => app === app_id && name === context)
+  return run && verdictOfRun(run)
+}
+
+/** A commit counts as signed if it has a signature, which nobody verifies, or if the service itself has made it. */
+const isSigned = ({ committer, extra }: Commit): boolean =>
+  committer.email === "noreply@github.com" || (extra ?? "").includes("gpgsig ")
+
+/** Whether all commits are signed that lead from one commit to another. */
+export const areSigned = (objects: Objects, from: Sha, to: Sha): boolean =>
+  rangeOf(objects, from, to).ahead.every(isSigned)
+
+/** Whether no merge leads from one commit to another. */
+export const isLinear = (objects: Objects, from: Sha, to: Sha): boolean =>
+  rangeOf(objects, from, to).ahead.every(({ parents }) => parents.length < 2)
+
+/** Why required checks forbid a push. */
+export const awaitedChecks = (
+  repository: Repository,
+  sha: Sha,
+  checks: ReadonlyArray<RequiredCheck>
+): string | undefined => {
+  const awaited = checks.filter((check) => verdictOf(repository, sha, check) !== "success")
+  const [first] = awaited
+  if (first === undefined) return undefined
+  return awaited.length === 1
+    ? `Required status check "${first.context}" is expected.`
+    : `${awaited.length} of ${checks.length} required status checks are expected.`
+}
