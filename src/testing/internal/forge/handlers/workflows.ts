@@ -195,6 +195,12 @@ const dispatch: Handler = handler(function* (call) {
   yield* inputsIn(call, workflow, fields)
   const isAsked = yield* Input.flag(call, fields, "return_run_details")
   const { id } = startRun(call.world, repository, { workflow, event, head_branch: ref, commit, actor }, call.now)
+  const said = {
+    inputs: yield* Input.object(call, fields, "inputs"),
+    ref: repository.refs.has(branchRef(ref)) ? branchRef(ref) : tagRef(ref),
+    workflow: Wire.workflow(call, repository, workflow).path
+  }
+  call.world.said.push({ repository, event, payload: { ...said, inputs: said.inputs ?? null } })
   if (isAsked !== true) return noContent
   const path = `/actions/runs/${id}`
   return json(200, {
@@ -208,16 +214,19 @@ const dispatch: Handler = handler(function* (call) {
 const dispatchEvent: Handler = handler(function* (call) {
   const [repository, actor] = yield* writable(call)
   const fields = yield* Input.fieldsOf(call)
-  yield* Input.requiredText(call, fields, "event_type", { resource: "RepositoryDispatch", maximum: 100 })
-  const payload = Object.keys((yield* Input.object(call, fields, "client_payload")) ?? {})
-  if (payload.length > 10) {
+  const action = yield* Input.requiredText(call, fields, "event_type", { resource: "RepositoryDispatch", maximum: 100 })
+  const client_payload = (yield* Input.object(call, fields, "client_payload")) ?? {}
+  const properties = Object.keys(client_payload).length
+  if (properties > 10) {
     const message = "No more than 10 properties are allowed; "
-    return yield* Result.fail(malformed(call, `${message}${payload.length} were supplied.`))
+    return yield* Result.fail(malformed(call, `${message}${properties} were supplied.`))
   }
   const tip = branchTip(repository, repository.default_branch)
   if (tip === undefined) return noContent
   const commit = commitOf(call.world.objects, tip)
   const event = "repository_dispatch"
+  const payload = { action, branch: repository.default_branch, client_payload }
+  call.world.said.push({ repository, event, payload })
   for (const workflow of repository.workflows.values()) {
     if (!workflow.on.includes(event) || workflow.state !== "active") continue
     const head_branch = repository.default_branch
