@@ -19,8 +19,8 @@ export interface SecretPlace {
   readonly dependabot?: boolean
 }
 
-/** Answers the deliveries of hooks: what a web server does with a request. */
-export type Receive<R = never> = (request: Request) => Effect.Effect<Response, never, R> | Promise<Response>
+/** Answers the deliveries of hooks: what a web server does with a request. One that fails answers 500. */
+export type Receive<R = never> = (request: Request) => Effect.Effect<Response, unknown, R> | Promise<Response>
 
 /** A delivery that is made by hand. */
 export interface MadeDelivery {

@@ -47,9 +47,9 @@ const webRequest = ({ body, headers, method, url }: Request): globalThis.Request
 const outcomeOf = async (answer: globalThis.Response): Promise<Outcome> =>
   response(answer.status, await answer.text(), Object.fromEntries(answer.headers))
 
-/** A receiver that dies answers as a server does. */
-const died = (cause: Cause.Cause<never>): Effect.Effect<Outcome> =>
-  Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.succeed(json(500, { message: Cause.pretty(cause) }))
+/** A receiver that fails answers as a server does. */
+const failed = (cause: Cause.Cause<unknown>): Effect.Effect<Outcome> =>
+  Cause.hasInterruptsOnly(cause) ? Effect.interrupt : Effect.succeed(json(500, { message: Cause.pretty(cause) }))
 
 const answering =
   <R>(receive: Receive<R>) =>
@@ -59,7 +59,7 @@ const answering =
       return Effect.isEffect(answer) ? answer : Effect.promise(() => answer)
     }).pipe(
       Effect.flatMap((answer) => Effect.promise(() => outcomeOf(answer))),
-      Effect.catchCause(died)
+      Effect.catchCause(failed)
     )
 
 const forged = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>

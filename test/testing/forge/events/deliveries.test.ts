@@ -8,6 +8,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as Webhooks from "../../../../src/forge/Webhooks.ts"
 import * as Faults from "../../../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
+import * as Samples from "../../../../src/testing/Samples.ts"
 import { testOn } from "../../../testOn.ts"
 import { dig, send } from "../support.ts"
 
@@ -208,4 +209,14 @@ test("deliveries are lost, doubled, late and signed wrongly", function* () {
     [["undelivered"], ["deliveredTwice"], ["deliveredTwice"], ["wrongSignature"], ["deliveredLate"]]
   )
   assert.match(yield* journal, /issues\.opened +→ https:\/\/bot\.example\/issues +- +401 +yes +wrongSignature/)
+})
+
+test("a hand-made delivery goes to the hooks that take it", function* () {
+  const { deliver, settled } = yield* ForgeSimulator.ForgeSimulator
+  const told = yield* connected()
+  yield* deliver(Samples.delivery.wire("issues", "opened"))
+  yield* settled
+  assert.deepStrictEqual(told.length, 3)
+  const exit = yield* Effect.exit(deliver({ event: "star", payload: { repository: { full_name: "acme/web" } } }))
+  assert.include(String(exit), "no hook that takes star")
 })

@@ -1,0 +1,28 @@
+/** A sample of each event and action that has a schema. */
+import { assert, describe, it } from "@effect/vitest"
+import * as WebhookEvents from "../../../src/forge/WebhookEvents.ts"
+import type { EventName } from "../../../src/forge/WebhookDelivery.ts"
+import * as Samples from "../../../src/testing/Samples.ts"
+
+const names = Object.keys(WebhookEvents) as ReadonlyArray<EventName>
+
+const sample: (event: string, action?: string) => { readonly payload: unknown } = Samples.delivery as never
+
+describe("the samples of deliveries", () => {
+  it.each(names)("%s has one for each action", (event) => {
+    const actions = Object.keys(WebhookEvents[event].actions)
+    for (const action of actions.length === 0 ? [undefined] : actions) {
+      // A payload that does not match its schema throws.
+      assert.isObject(sample(event, action).payload, `${event}.${action}`)
+    }
+  })
+
+  it("are typed by event and action, and are where they are said to be", () => {
+    const { payload } = Samples.delivery("pull_request", "labeled", { owner: "octo", repo: "tools" })
+    assert.strictEqual(payload.label?.name, "bug")
+    assert.strictEqual(payload.repository.full_name, "octo/tools")
+    assert.strictEqual(payload.pull_request.title, "Next")
+    assert.strictEqual(Samples.delivery("push").payload.head_commit?.message, "Stop")
+    assert.strictEqual(Samples.delivery.wire("issues", "closed").payload["action"], "closed")
+  })
+})
