@@ -21,7 +21,8 @@ export interface DeliverySample {
 }
 
 const wire = <const E extends EventName>(event: E, action?: string, place: Place = {}) => {
-  const actions: Readonly<Record<string, Schema.Struct.Fields>> = WebhookEvents[event].actions
+  const events: typeof WebhookEvents = WebhookEvents
+  const actions: Readonly<Record<string, Schema.Struct.Fields>> = events[event].actions
   const fields = Object.keys(actions[action ?? ""] ?? {})
   // The payloads of the simulated service are JSON.
   return { event, payload: payload(event, action, fields, place) as Schema.JsonObject }

@@ -80,18 +80,10 @@ const told = (event: string, [method, path, body]: Asked, place: Place): Fields 
   return JSON.parse(JSON.stringify(payloads[0] ?? {})) as Fields
 }
 
-const namesIn = ({ installation: _, repository: at, ...others }: Fields): Fields => ({
-  ...others,
-  repositories: [
-    {
-      id: field(at, "id"),
-      node_id: field(at, "node_id"),
-      name: field(at, "name"),
-      full_name: field(at, "full_name"),
-      private: false
-    }
-  ]
-})
+/** The repository of an event, as events of installations have it. */
+const installed = (at: unknown): ReadonlyArray<Fields> => [
+  Object.fromEntries(["id", "node_id", "name", "full_name", "private"].map((name) => [name, field(at, name)]))
+]
 
 const membership = (place: Place): Fields => {
   const url = `https://api.github.com/orgs/${place.owner ?? "acme"}`
@@ -110,16 +102,16 @@ const membership = (place: Place): Fields => {
 const others: Readonly<Record<string, (common: Fields, place: Place) => Fields>> = {
   check_run: (common, place) => ({ check_run: Code.checkRun({}, place), ...common }),
   check_suite: (common, place) => ({ check_suite: Code.checkSuite({}, place), ...common }),
-  installation: ({ sender, ...common }, place) => ({
+  installation: ({ repository: at, sender }, place) => ({
     installation: Apps.installation({}, place),
-    repositories: namesIn(common)["repositories"],
+    repositories: installed(at),
     requester: null,
     sender
   }),
-  installation_repositories: ({ sender, ...common }, place) => ({
+  installation_repositories: ({ repository: at, sender }, place) => ({
     installation: Apps.installation({}, place),
     repository_selection: "selected",
-    repositories_added: namesIn(common)["repositories"],
+    repositories_added: installed(at),
     repositories_removed: [],
     requester: null,
     sender
