@@ -24,8 +24,13 @@ interface Snapshot {
   readonly installations: ReadonlyMap<number, ReadonlyMap<number, Installation>>
 }
 
-const copyOf = (repository: Repository): Records =>
-  new Map(kinds.map((kind) => [kind, new Map<unknown, unknown>(repository[kind])]))
+/** Issues may be many, and note by themselves what is changed. */
+const copyOf = (repository: Repository): Records => {
+  repository.issues.takeChanges()
+  return new Map(kinds.map((kind) => [kind, kind === "issues" ? none : new Map<unknown, unknown>(repository[kind])]))
+}
+
+const none: ReadonlyMap<unknown, unknown> = new Map()
 
 const snapshot = (world: World): Snapshot => ({
   repositories: new Map(world.repositories),
@@ -43,9 +48,9 @@ type EventsOf = (scene: Scene, before: never, after: never, key: never) => Reado
 const changesOf = (scene: Scene, before: Records): ReadonlyArray<Event> =>
   [...before].flatMap(([kind, records]) => {
     const eventsOf: EventsOf = eventsOfRecords[kind]
-    return changes(records, scene.repository[kind]).flatMap(([key, was, is]) =>
-      eventsOf(scene, was as never, is as never, key as never)
-    )
+    const { issues, [kind]: now } = scene.repository
+    const changed = kind === "issues" ? issues.takeChanges() : changes<unknown, unknown>(records, now)
+    return changed.flatMap(([key, was, is]) => eventsOf(scene, was as never, is as never, key as never))
   })
 
 /** What happens to an installation. */

@@ -137,6 +137,9 @@ export const headersOf = (
 /** Has the service's format, and is the same for the same sequence of requests. */
 export const guidOf = (id: number): string => `c0de0000-0000-11f1-8000-${id.toString(16).padStart(12, "0")}`
 
+/** How long the service keeps deliveries, in milliseconds: three days. */
+const kept = 3 * 86_400_000
+
 /**
  * Sends a delivery, signed by the key that the hook has now. Once it has ended, it is in the hook's log. With `again`, it
  * repeats that one under the same GUID. Nothing is delivered to a hook without a URL.
@@ -166,15 +169,13 @@ export const deliver = (owner: HookOwner, hook: Hook, happening: Happening, now:
     body: bodyOf(hook.config, payload),
     log: (outcome) => {
       const current = owner.get(hook.id)
-      if (current !== undefined) {
-        owner.put({ ...current, deliveries: [...current.deliveries, { ...delivery, ...outcome }] })
-      }
+      if (current === undefined) return
+      const from = current.deliveries.findIndex(({ delivered_at }) => delivered_at > now - kept)
+      const others = from < 0 ? [] : current.deliveries.slice(from)
+      owner.put({ ...current, deliveries: [...others, { ...delivery, ...outcome }] })
     }
   })
 }
-
-/** How long the service keeps deliveries, in milliseconds: three days. */
-const kept = 3 * 86_400_000
 
 /** Lists the deliveries that the service still has, the latest first. */
 export const recent = ({ deliveries }: Hook, now: number): ReadonlyArray<Delivery> =>
