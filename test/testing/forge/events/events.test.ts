@@ -27,7 +27,10 @@ const seed: ForgeSimulator.Seed = {
       collaborators: { octo: "write" },
       labels: [{ name: "bug", color: "ff0000" }],
       milestones: [{ title: "v1" }],
-      issues: [{ title: "It rains in", labels: ["bug"], comments: [{ body: "Yes." }] }],
+      issues: [
+        { number: 1, id: 3_000_001, title: "It rains in", labels: ["bug"], comments: [{ body: "Yes." }] },
+        { number: 9, id: 3_000_077, title: "The roof" }
+      ],
       pulls: [
         {
           title: "Count",
@@ -75,7 +78,7 @@ const rows: ReadonlyArray<Row> = [
     `POST ${here}/issues`,
     { title: "Snow", labels: ["bug", "cold"], assignees: ["octo"], milestone: 1, type: "Bug" },
     [
-      ["issues.opened", { issue: { title: "Snow", number: 3, user: { login: "ada" } }, sender: { login: "ada" } }],
+      ["issues.opened", { issue: { title: "Snow", number: 10, user: { login: "ada" } }, sender: { login: "ada" } }],
       ["issues.labeled", { label: { name: "bug" } }],
       ["issues.labeled", { label: { name: "cold" } }],
       ["issues.assigned", { assignee: { login: "octo" } }],
@@ -102,6 +105,24 @@ const rows: ReadonlyArray<Row> = [
     [["issue_comment.created", { comment: { body: "Still?" }, issue: { number: 1, comments: 2 } }]]
   ],
   [
+    "Issues.addSubIssue",
+    `POST ${first}/sub_issues`,
+    { sub_issue_id: 3_000_077 },
+    [
+      ["sub_issues.sub_issue_added", { parent_issue: { number: 1 }, sub_issue: { number: 9 }, sub_issue_repo: {} }],
+      ["sub_issues.parent_issue_added", { parent_issue_id: 3_000_001, parent_issue_repo: { name: "web" } }]
+    ]
+  ],
+  [
+    "Issues.addBlockedBy",
+    `POST ${first}/dependencies/blocked_by`,
+    { issue_id: 3_000_077 },
+    [
+      ["issue_dependencies.blocked_by_added", { blocked_issue: { number: 1 }, blocking_issue: { number: 9 } }],
+      ["issue_dependencies.blocking_added", { blocked_issue_repo: { name: "web" } }]
+    ]
+  ],
+  [
     "Labels.update",
     `PATCH ${here}/labels/bug`,
     { new_name: "defect" },
@@ -121,7 +142,7 @@ const rows: ReadonlyArray<Row> = [
     "PullRequests.create",
     `POST ${here}/pulls`,
     { title: "Two", head: "two", base: "main", body: "Counts" },
-    [["pull_request.opened", { number: 3, pull_request: { merged: false, head: { ref: "two" }, commits: 1 } }]]
+    [["pull_request.opened", { number: 10, pull_request: { merged: false, head: { ref: "two" }, commits: 1 } }]]
   ],
   [
     "PullRequests.update",

@@ -13,7 +13,7 @@ import * as Events from "../wire/events.ts"
 import { push } from "../wire/hooks.ts"
 import * as Issues from "../wire/issues.ts"
 import { release as writeRelease } from "../wire/releases.ts"
-import { repository as writeRepository } from "../wire/repository.ts"
+import { fullRepository, repository as writeRepository } from "../wire/repository.ts"
 import { deployKey } from "../wire/sharing.ts"
 import * as Workflows from "../wire/workflows.ts"
 import { userOf } from "../state/model.ts"
@@ -278,6 +278,9 @@ export const eventsOfRecords = {
   }))
 } as const
 
+const isSecuredAs = ({ settings: a }: Repository, { settings: b }: Repository): boolean =>
+  JSON.stringify(a.security_and_analysis) === JSON.stringify(b.security_and_analysis)
+
 /** What happens to the repository itself. */
 export const repositoryEvents = (scene: Scene, before: Repository, after: Repository): Found => {
   if (before === after) return []
@@ -304,7 +307,15 @@ export const repositoryEvents = (scene: Scene, before: Repository, after: Reposi
       : [event("renamed", { repository: { name: { from: before.name } } })]),
     ...(before.archived === after.archived ? [] : [event(after.archived ? "archived" : "unarchived")]),
     ...(before.private === after.private ? [] : [event(after.private ? "privatized" : "publicized")]),
-    ...(before.private && !after.private ? [happened("public", null)] : [])
+    ...(before.private && !after.private ? [happened("public", null)] : []),
+    ...(isSecuredAs(before, after)
+      ? []
+      : [
+          happened("security_and_analysis", null, () => ({
+            changes: { from: { security_and_analysis: before.settings.security_and_analysis } },
+            repository: fullRepository(context, after)
+          }))
+        ])
   ]
 }
 

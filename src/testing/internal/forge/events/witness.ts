@@ -113,10 +113,7 @@ const deliverChanges = (context: Context, before: Snapshot, { now, sender }: Act
     const repository = world.repositories.get(id)
     if (repository !== undefined) tell(repository, (scene) => changesOf(scene, records))
   }
-  for (const { event, payload, repository } of world.said) {
-    const action = typeof payload["action"] === "string" ? payload["action"] : null
-    tell(repository, () => [happened(event, action, () => payload)])
-  }
+  for (const said of world.said) tell(said.repository, () => [said])
   for (const [id, installations] of before.installations) {
     const app = world.apps.get(id)
     if (app === undefined) continue

@@ -267,8 +267,8 @@ const rerequestSuite: Handler = handler(function* (call) {
   const [repository] = yield* writable(call)
   const suite = yield* pathSuite(call, repository)
   for (const run of runsOf(repository, suite)) replaceRun(repository, { ...run, rerequested: true })
-  const payload = { action: "rerequested", check_suite: Events.checkSuite(call, repository, suite) }
-  call.world.said.push({ repository, event: "check_suite", payload })
+  const fields = () => ({ check_suite: Events.checkSuite(call, repository, suite) })
+  call.world.said.push({ repository, event: "check_suite", action: "rerequested", fields })
   return json(201, {})
 })
 
@@ -300,8 +300,8 @@ const rerequest: Handler = handler(function* (call) {
     return yield* Result.fail(unprocessable(call, "This check run is not rerequestable: it is not completed."))
   }
   const asked = replaceRun(repository, { ...run, rerequested: true })
-  const payload = { action: "rerequested", check_run: Events.checkRun(call, repository, asked) }
-  call.world.said.push({ repository, event: "check_run", payload })
+  const fields = () => ({ check_run: Events.checkRun(call, repository, asked) })
+  call.world.said.push({ repository, event: "check_run", action: "rerequested", fields })
   return json(201, {})
 })
 

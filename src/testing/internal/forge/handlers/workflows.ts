@@ -195,12 +195,10 @@ const dispatch: Handler = handler(function* (call) {
   yield* inputsIn(call, workflow, fields)
   const isAsked = yield* Input.flag(call, fields, "return_run_details")
   const { id } = startRun(call.world, repository, { workflow, event, head_branch: ref, commit, actor }, call.now)
-  const said = {
-    inputs: yield* Input.object(call, fields, "inputs"),
-    ref: repository.refs.has(branchRef(ref)) ? branchRef(ref) : tagRef(ref),
-    workflow: Wire.workflow(call, repository, workflow).path
-  }
-  call.world.said.push({ repository, event, payload: { ...said, inputs: said.inputs ?? null } })
+  const inputs = (yield* Input.object(call, fields, "inputs")) ?? null
+  const at = repository.refs.has(branchRef(ref)) ? branchRef(ref) : tagRef(ref)
+  const { path: file } = Wire.workflow(call, repository, workflow)
+  call.world.said.push({ repository, event, action: null, fields: () => ({ inputs, ref: at, workflow: file }) })
   if (isAsked !== true) return noContent
   const path = `/actions/runs/${id}`
   return json(200, {
@@ -225,8 +223,8 @@ const dispatchEvent: Handler = handler(function* (call) {
   if (tip === undefined) return noContent
   const commit = commitOf(call.world.objects, tip)
   const event = "repository_dispatch"
-  const payload = { action, branch: repository.default_branch, client_payload }
-  call.world.said.push({ repository, event, payload })
+  const branch = repository.default_branch
+  call.world.said.push({ repository, event, action, fields: () => ({ branch, client_payload }) })
   for (const workflow of repository.workflows.values()) {
     if (!workflow.on.includes(event) || workflow.state !== "active") continue
     const head_branch = repository.default_branch

@@ -221,8 +221,9 @@ export interface World {
 export interface Said {
   readonly repository: Repository
   readonly event: string
+  readonly action: string | null
   /** The fields of its payload, beside those that all events of a repository have. */
-  readonly payload: Readonly<Record<string, unknown>>
+  readonly fields: () => Readonly<Record<string, unknown>>
 }
 
 /** Without a receiver, no host answers. */
