@@ -27,10 +27,12 @@ const seed: ForgeSimulator.Seed = {
     {
       owner: "acme",
       name: "web",
+      files: { "README.md": "# Web\n" },
       issues: [{ title: "One" }],
       hooks: [
         hook("issues", ["issues"], { id: 30 }),
         hook("form", ["label"], { content_type: "form" }),
+        hook("checks", ["check_run", "check_suite"]),
         hook("off", ["*"], { active: false })
       ]
     },
@@ -53,7 +55,11 @@ const seed: ForgeSimulator.Seed = {
       hook: hook("rival", ["*"])
     }
   ],
-  tokens: { ada: "ada", jwt: { login: "bot[bot]", app: 7 } }
+  tokens: {
+    ada: "ada",
+    bot: { login: "bot[bot]", installation: 70, permissions: { checks: "write", contents: "read" } },
+    jwt: { login: "bot[bot]", app: 7 }
+  }
 }
 
 const test = testOn(ForgeSimulator.layerHttpClient(seed))
@@ -125,6 +131,22 @@ test("hooks of the repository, its organization and its apps get what they ask f
     "form label.created null",
     "rival label.created null",
     "app installation.deleted null"
+  ])
+})
+
+test("an app alone hears what it is asked to check again", function* () {
+  const { json } = yield* send("GET /repos/acme/web/git/ref/heads/main", { token: "ada" })
+  const body = { name: "test", head_sha: dig(json, "object", "sha"), conclusion: "failure" }
+  const run = yield* send("POST /repos/acme/web/check-runs", { token: "bot", body })
+  const suite = String(dig(run.json, "check_suite", "id"))
+  yield* send(`POST /repos/acme/web/check-runs/${String(dig(run.json, "id"))}/rerequest`, { token: "bot" })
+  yield* send(`POST /repos/acme/web/check-suites/${suite}/rerequest`, { token: "bot" })
+  assert.deepStrictEqual(yield* sent, [
+    "checks check_run.created null",
+    "checks check_run.completed null",
+    "checks check_suite.completed null",
+    "app check_suite.completed null",
+    "app check_suite.rerequested null"
   ])
 })
 
