@@ -119,6 +119,8 @@ export const makeDeliveries = (
 
   const send = (outgoing: Outgoing): void => {
     const { action, delivered_at, event, payload } = outgoing
+    // A seed may have a hook that leads nowhere.
+    if (!URL.canParse(outgoing.url)) return outgoing.log(notConnected)
     const receiver = [...receivers].findLast(({ at }) => outgoing.url.startsWith(at))
     const url = new URL(outgoing.url)
     const faults = script.take({

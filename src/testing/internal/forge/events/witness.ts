@@ -124,13 +124,18 @@ const deliverChanges = (context: Context, before: Snapshot, { now, sender }: Act
   }
 }
 
+/** Whether there is any hook. Without one, nothing needs to be compared. */
+const isHooked = ({ apps, organizations, repositories }: World): boolean =>
+  [...repositories.values(), ...organizations.values()].some(({ hooks }) => hooks.size > 0) ||
+  [...apps.values()].some(({ hook }) => hook.config.url !== null)
+
 /** Lets something act on the state, and delivers the events of what it has changed. */
 export const witnessed = <A>(context: Context, by: Act, act: () => A): A => {
   const { world } = context
-  const before = snapshot(world)
+  const before = isHooked(world) ? snapshot(world) : undefined
   try {
     const result = act()
-    deliverChanges(context, before, by)
+    if (before !== undefined) deliverChanges(context, before, by)
     return result
   } finally {
     world.said.length = 0
