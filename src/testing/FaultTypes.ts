@@ -2,8 +2,10 @@
 import type * as Duration from "effect/Duration"
 import type { Response, Outcome, Request } from "./Exchange.ts"
 
-/** A request as a fault sees it when it selects requests. */
+/** A request, or a delivery to a hook, as a fault sees it when it selects some. */
 export interface Seen {
+  /** The event of a delivery, such as `issues`; null for requests. */
+  readonly event: string | null
   /** The HTTP method. */
   readonly method: string
   /** The whole URL. */
@@ -31,6 +33,11 @@ export interface When {
    * many items, each of which must match.
    */
   readonly requestBody?: unknown
+  /**
+   * Selects deliveries, and no requests: by the name of their event, such as `issues`, or `*` for all. `requestBody`
+   * selects by the payload, such as `{ action: "opened" }`.
+   */
+  readonly event?: string
   /** Any other condition. All that are given must hold. */
   readonly matching?: (request: Seen) => boolean
   /** The first selected request that is hit, counted from 1; 1 by default. */
@@ -75,6 +82,11 @@ export interface Fault {
   readonly instead?: (hit: Hit) => Outcome
   /** Changes the service's response after it acted, before the common headers are added. */
   readonly spoil?: (response: Outcome, hit: Hit) => Outcome
+  /**
+   * What becomes of a delivery: it is never sent, sent twice, held back until a later one has ended, or signed by a key
+   * that is not the hook's.
+   */
+  readonly delivery?: "lost" | "twice" | "held" | "forged"
   /** Changes the finished response, common headers included. */
   readonly alter?: (response: Response, hit: Hit) => Response
 }

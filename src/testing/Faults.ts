@@ -15,6 +15,10 @@
  * Most faults replace or damage a response. At most one of them hits a request: the one that was added first. Several of
  * them form a script, played one after another. `delayed`, `skewedClock` and `foreignLink` combine with any other fault.
  *
+ * With `event`, a fault hits deliveries to hooks, and without it none: `Faults.unavailable({ event: "issues" })` is a
+ * receiver that answers 503, and `Faults.silence({ event: "*" })` one that never answers. `undelivered`,
+ * `deliveredTwice`, `deliveredLate` and `wrongSignature` are for deliveries alone, and hit any event by default.
+ *
  * `operation` must be one that the simulator serves; select other requests by `method` and `path`. `Archive.stream` and
  * the weather's `getMany` operations send the same requests as the `get` of their module, so a fault for one of them
  * hits the others too. A download of a release's asset is two requests of `Releases.downloadAsset`: the service answers
@@ -242,6 +246,22 @@ export const foreignLink = (options: When & { readonly to: string }): Fault => (
   when: whenOf(options),
   alter: (self) => ({ ...self, headers: { ...self.headers, link: `<${options.to}>; rel="next"` } })
 })
+
+const ofDelivery =
+  (name: string, delivery: NonNullable<Fault["delivery"]>) =>
+  (options: When = {}): Fault => ({ name, when: { event: "*", ...whenOf(options) }, delivery })
+
+/** Never sends a delivery to its hook, whose log does not have it: all that is left is to look for what was missed. */
+export const undelivered: (options?: When) => Fault = ofDelivery("undelivered", "lost")
+
+/** Sends a delivery twice, under the same GUID. */
+export const deliveredTwice: (options?: When) => Fault = ofDelivery("deliveredTwice", "twice")
+
+/** Holds a delivery back until a later one has ended, for a minute at most. */
+export const deliveredLate: (options?: When) => Fault = ofDelivery("deliveredLate", "held")
+
+/** Signs a delivery by a key that is not the hook's. */
+export const wrongSignature: (options?: When) => Fault = ofDelivery("wrongSignature", "forged")
 
 /** Options of `random`. */
 export interface RandomOptions extends When {

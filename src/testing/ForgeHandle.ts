@@ -1,6 +1,7 @@
 /** The handle on a simulated code-hosting service. */
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
 import type { Fault } from "./FaultTypes.ts"
 import type { ContentSeed, Seed } from "./ForgeSeed.ts"
 import type { LimitStatus, RepositorySnapshot, Resource } from "./ForgeState.ts"
@@ -18,6 +19,17 @@ export interface SecretPlace {
   readonly dependabot?: boolean
 }
 
+/** Answers the deliveries of hooks: what a web server does with a request. One that fails answers 500. */
+export type Receive<R = never> = (request: Request) => Effect.Effect<Response, unknown, R> | Promise<Response>
+
+/** A delivery that is made by hand. */
+export interface MadeDelivery {
+  /** The name of the event, such as `issues`. */
+  readonly event: string
+  /** The payload, as the service sends it. */
+  readonly payload: object
+}
+
 /** Seeds the service, inspects it, changes it and breaks it. */
 export interface Handle {
   /** Root URL of the service's API. */
@@ -28,9 +40,11 @@ export interface Handle {
   readonly token: Redacted.Redacted | null
   /** The received requests in order of arrival, with credentials redacted. */
   readonly requests: Effect.Effect<ReadonlyArray<Received>>
-  /** The received requests as a table, for logs and snapshots. */
+  /** What was delivered to hooks, in the order of sending. `status` is what the receiver answered. */
+  readonly deliveries: Effect.Effect<ReadonlyArray<Received>>
+  /** The received requests and the deliveries as a table, for logs and snapshots. */
   readonly journal: Effect.Effect<string>
-  /** Forgets the received requests. */
+  /** Forgets the received requests and the deliveries. */
   readonly clearRequests: Effect.Effect<void>
   /** All repositories with their content, as plain values. */
   readonly snapshot: Effect.Effect<ReadonlyArray<RepositorySnapshot>>
@@ -62,6 +76,19 @@ export interface Handle {
    * Undefined if there is no such secret, or if its seed does not say. Needs the packages that `Secrets.put` needs.
    */
   readonly secret: (name: string, of: SecretPlace) => Effect.Effect<Redacted.Redacted | undefined>
+  /**
+   * Receives deliveries in process, as long as the scope lasts: those to URLs that start with `at`, or all of them. Each
+   * runs in a fiber of its own, with the services and the clock of the caller. `ForgeSimulator.receiver` is the same as a
+   * Layer. Without a receiver, each delivery ends as if the host did not answer.
+   */
+  readonly connect: <R = never>(receive: Receive<R>, at?: string) => Effect.Effect<void, never, R | Scope.Scope>
+  /** Waits until no delivery is on its way: neither one that was sent, nor one that its receiver has caused. */
+  readonly settled: Effect.Effect<void>
+  /**
+   * Delivers a payload as it is, to all hooks of its repository, its organization or its installation that take the event.
+   * If there are none, that is a defect. `Samples.delivery.wire` makes one of each event.
+   */
+  readonly deliver: (made: MadeDelivery) => Effect.Effect<void>
   /** Renames a repository (`owner/name`). The old name redirects. */
   readonly rename: (from: string, to: string) => Effect.Effect<void>
   /** Deletes an issue, which no request can do. The service then answers 410. */

@@ -50,7 +50,7 @@ import * as Forge from "../forge/Forge.ts"
 import * as Credentials from "../rest/Credentials.ts"
 import * as Transport from "../rest/Transport.ts"
 import type { Answers } from "./ForgeAnswers.ts"
-import type { Handle } from "./ForgeHandle.ts"
+import type { Handle, Receive } from "./ForgeHandle.ts"
 import type { IssueSeed } from "./ForgeIssueSeed.ts"
 import type { IssuesOptions, Seed } from "./ForgeSeed.ts"
 import { layer as layerAnswers } from "./internal/answers.ts"
@@ -60,7 +60,7 @@ import { issues as sampleIssues } from "./internal/forge/state/seed/sample.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 
 export type { Answer, AnswerOf, Answers, Modules, Operations } from "./ForgeAnswers.ts"
-export type { Handle } from "./ForgeHandle.ts"
+export type { Handle, MadeDelivery, Receive } from "./ForgeHandle.ts"
 export type {
   AssetSeed,
   AuthorSeed,
@@ -170,6 +170,31 @@ export const layer = (seed: Seed = {}): Layer.Layer<Forge.Forge | ForgeSimulator
   // The simulated client stays inside, so that it does not replace the program's own.
   return Layer.merge(forge, Layer.provide(Layer.effect(ForgeSimulator, ForgeSimulator), simulator))
 }
+
+/**
+ * Receives what the simulator delivers to hooks, as long as the Layer lives: those to URLs that start with `at`, or all of
+ * them. `receive` does what a web server does with a request, and may use `Forge`: deliveries run on the test's clock,
+ * outside of the request that causes them. `settled` of the handle waits until they have ended.
+ *
+ * **Example** (A bot under test)
+ *
+ * ```ts
+ * const Bot = ForgeSimulator.receiver((request) =>
+ *   Webhooks.receive(request).pipe(
+ *     Effect.flatMap((delivery) => Webhooks.dispatch(handlers, delivery)),
+ *     Effect.as(new Response(null, { status: 202 })),
+ *     Effect.catch((error) => Effect.succeed(new Response(null, { status: error.status })))
+ *   )
+ * )
+ * const hooks = [{ url: "https://bot.example", secret: "rain", events: ["issues"] }]
+ * const TestLive = Bot.pipe(
+ *   Layer.provide(Webhooks.layer({ secret: Redacted.make("rain") })),
+ *   Layer.provideMerge(ForgeSimulator.layer({ repositories: [{ owner: "acme", name: "web", hooks }] }))
+ * )
+ * ```
+ */
+export const receiver = <R = never>(receive: Receive<R>, at?: string): Layer.Layer<never, never, R | ForgeSimulator> =>
+  Layer.effectDiscard(ForgeSimulator.use(({ connect }) => connect(receive, at)))
 
 /** The token of a simulator whose seed has no `tokens`. */
 export const token = defaultToken

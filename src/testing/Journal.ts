@@ -1,5 +1,5 @@
 /**
- * What a simulator logs of each request, and how the log prints. Secrets are redacted.
+ * What a simulator logs of each request and of each delivery, and how the log prints. Secrets are redacted.
  *
  * **Example**
  *
@@ -10,8 +10,10 @@
  * ```
  */
 
-/** A request as it arrived, and its outcome. */
+/** A request as it arrived, or a delivery as it was sent to a hook, and its outcome. */
 export interface Received {
+  /** Of a delivery, what it tells: `issues.opened`, or `push`. Null for requests. */
+  readonly event: string | null
   /** The HTTP method, such as `GET`. */
   readonly method: string
   /** The URL, with its query. */
@@ -32,7 +34,7 @@ export interface Received {
   readonly answeredAt: number | null
   /** Null while the request is pending, and if the connection was lost. */
   readonly status: number | null
-  /** What an error response says: why the request was refused. Null for all other responses. */
+  /** What an error response says: why the request was refused. Null for all other responses, and of deliveries. */
   readonly message: string | null
   /** Whether the service acted; false if a fault took its place. */
   readonly acted: boolean
@@ -60,8 +62,8 @@ const headings = ["#", "operation", "request", "login", "status", "acted", "faul
 
 const cellsOf = (self: Received, index: number, start: number): ReadonlyArray<string> => [
   String(index + 1),
-  self.operation ?? "-",
-  cut(`${self.method} ${self.path}${queryOf(self.url)}`),
+  self.operation ?? self.event ?? "-",
+  cut(self.event === null ? `${self.method} ${self.path}${queryOf(self.url)}` : `→ ${self.url}`),
   self.login ?? "-",
   statusOf(self),
   self.acted ? "yes" : "no",
@@ -84,7 +86,7 @@ export const row = (self: Received, number: number, start: number): string =>
     .trimEnd()
 
 /**
- * Prints requests as a table: operation, request, sender, status, whether the service acted, faults, and when the
+ * Prints requests and deliveries as a table: operation, request, sender, status, whether the service acted, faults, and when the
  * request arrived after the first one. If requests were refused, the last column says why. Two tables compare row by row
  * in the diff of a test.
  *

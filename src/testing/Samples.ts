@@ -112,6 +112,7 @@ import * as Settings from "./internal/samples/settings.ts"
 import * as Workflows from "./internal/samples/workflows.ts"
 
 export type { BlobFields, FileFields, Overrides, Place, Recorded, Sample } from "./SampleTypes.ts"
+export { delivery, type DeliverySample } from "./samples/Deliveries.ts"
 export {
   assigneeEvent,
   commentEvent,

@@ -9,7 +9,8 @@
  *
  * **Gotchas**
  *
- * Time is real, even under a `TestClock`.
+ * Time is real, even under a `TestClock`. Deliveries of hooks are POSTs to their URLs, for which the receiver has 10
+ * seconds.
  *
  * **Example**
  *
@@ -46,6 +47,11 @@ export interface ServerOptions {
   readonly hosts?: ReadonlyArray<string>
   /** Origins whose web pages may read the responses, such as `http://localhost:5173`; none by default. */
   readonly origins?: ReadonlyArray<string>
+  /**
+   * Hosts that deliveries of hooks may go to, such as `bot.example`. Without them, only those to this machine are sent:
+   * `localhost`, names below it, and addresses of loopback. All others end as if the host did not answer.
+   */
+  readonly deliverTo?: ReadonlyArray<string>
   /** Most bytes of a request's body, 64 MiB by default. Longer ones are refused with 413. */
   readonly maxBody?: number
 }

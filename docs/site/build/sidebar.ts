@@ -54,7 +54,7 @@ export const guides = {
     "your-own-service",
     "troubleshooting"
   ],
-  "Coming from": ["from-octokit", "from-openmeteo"]
+  "Coming from": ["from-octokit", "from-probot", "from-openmeteo"]
 } as const satisfies Record<string, ReadonlyArray<string>>
 
 const folder = (label: string, directory: string) => ({

@@ -5,7 +5,8 @@ import type { Fault, Hit, When } from "../FaultTypes.ts"
 import { bytesOf } from "./exchange.ts"
 
 /** Picks the fields of `When` from a fault's options. */
-export const whenOf = ({ matching, method, nth, operation, path, requestBody, times }: When): When => ({
+export const whenOf = ({ event, matching, method, nth, operation, path, requestBody, times }: When): When => ({
+  ...(event === undefined ? {} : { event }),
   ...(matching === undefined ? {} : { matching }),
   ...(method === undefined ? {} : { method }),
   ...(nth === undefined ? {} : { nth }),

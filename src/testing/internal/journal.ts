@@ -64,8 +64,10 @@ export const received = (
   request: Request,
   seen: Pick<Received, "path" | "operation" | "login" | "body">,
   faults: ReadonlyArray<string>,
-  now: number
+  now: number,
+  event: string | null = null
 ): Received => ({
+  event,
   method: request.method,
   url: withoutKey(request.url),
   ...seen,

@@ -46,6 +46,7 @@ const contains = (value: unknown, stated: unknown): boolean => {
 }
 
 const means = (when: When, request: Seen): boolean =>
+  (when.event === "*" ? request.event !== null : (when.event ?? null) === request.event) &&
   (when.operation === undefined || when.operation === request.operation) &&
   (when.method === undefined || when.method.toUpperCase() === request.method) &&
   (when.path === undefined ||
@@ -53,7 +54,7 @@ const means = (when: When, request: Seen): boolean =>
   (when.requestBody === undefined || contains(request.body, when.requestBody)) &&
   (when.matching === undefined || when.matching(request))
 
-const isExclusive = (fault: Fault): boolean => fault.instead !== undefined || fault.spoil !== undefined
+export const isExclusive = (fault: Fault): boolean => fault.instead !== undefined || fault.spoil !== undefined
 
 const isSpent = ({ fault, hits }: ScriptedFault): boolean => hits >= (fault.when.times ?? 1)
 

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import type { Response, Outcome, Request } from "../Exchange.ts"
 import type { Fault, Hit } from "../FaultTypes.ts"
 import type { Received } from "../Journal.ts"
-import { bodyOf, messageOf, printable, received } from "./journal.ts"
+import { bodyOf, messageOf, received } from "./journal.ts"
 import { makeScript, type Script } from "./script.ts"
 
 export interface Service {
@@ -30,7 +30,10 @@ export interface Service {
 
 export interface Simulator {
   readonly exchange: (request: Request) => Effect.Effect<Outcome>
+  /** Requests and deliveries. */
   readonly log: () => ReadonlyArray<Received>
+  /** Adds an entry to the log, which the returned function replaces once it has ended. */
+  readonly record: (entry: Received) => (ended: Received) => void
   readonly clearLog: () => void
   readonly script: Script
 }
@@ -42,6 +45,13 @@ export interface Simulator {
 export const makeSimulator = (service: () => Service, watch?: (received: Received) => void): Simulator => {
   const script = makeScript()
   let log: Array<Received> = []
+
+  const record: Simulator["record"] = (entry) => {
+    if (watch !== undefined) return watch
+    const entries = log
+    const index = entries.push(entry) - 1
+    return (ended) => void (entries[index] = ended)
+  }
 
   const respond = (request: Request, faults: ReadonlyArray<Fault>, now: number) => {
     const { describe, finish, serve, unavailable } = service()
@@ -68,16 +78,14 @@ export const makeSimulator = (service: () => Service, watch?: (received: Receive
     if (preparation !== undefined) yield* preparation
     const arrivedAt = yield* Clock.currentTimeMillis
     const seen = { ...service().describe(request, arrivedAt), body: bodyOf(request) }
-    const faults = script.take({ method: request.method, url: request.url, ...seen })
-    const entries = log
-    const index = entries.length
+    const faults = script.take({ method: request.method, url: request.url, event: null, ...seen })
     const entry = received(
       request,
       seen,
       faults.map((fault) => fault.name),
       arrivedAt
     )
-    if (watch === undefined) entries.push(entry)
+    const end = record(entry)
     const delay = faults.reduce((sum, fault) => Duration.sum(sum, fault.delay ?? Duration.zero), service().latency)
     if (Duration.isGreaterThan(delay, Duration.zero)) {
       const wait = Effect.sleep(delay)
@@ -87,15 +95,14 @@ export const makeSimulator = (service: () => Service, watch?: (received: Receive
     const { acted, outcome } = respond(request, faults, now)
     const status = outcome._tag === "Response" ? outcome.status : null
     const message = outcome._tag === "Response" ? messageOf(outcome) : null
-    const answered: Received = { ...entry, acted, status, message, answeredAt: now }
-    if (watch === undefined) entries[index] = answered
-    else watch(answered)
+    end({ ...entry, acted, status, message, answeredAt: now })
     return outcome
   })
 
   return {
     exchange,
-    log: () => printable(log),
+    log: () => log,
+    record,
     clearLog: () => {
       log = []
     },

@@ -6,6 +6,7 @@ import type { Received } from "../../../src/testing/Journal.ts"
 const spanId = "0123456789abcdef"
 
 const received = (at: number, fields: Partial<Received> = {}): Received => ({
+  event: null,
   method: "GET",
   url: "https://api.github.com/repos/acme/web/issues?page=2",
   path: "/repos/acme/web/issues",
@@ -33,6 +34,14 @@ const of = (requests: ReadonlyArray<Received>, calls: ReadonlyArray<Call> = [cal
 const limited = { status: 403, message: "API rate limit exceeded for user acme." }
 
 describe("the timeline", () => {
+  it("has deliveries after the request that caused them", () => {
+    const url = "https://bot.example/hook"
+    const delivery = received(0, { event: "issues.opened", operation: null, method: "POST", url, headers: {} })
+    const [request, sent] = of([delivery, received(0)])
+    assert.deepInclude(request, { operation: "Issues.list" })
+    assert.deepInclude(sent, { operation: "issues.opened", path: `→ ${url}` })
+  })
+
   it("has the requests with their paths, and what the cache confirmed", () => {
     const [first, second] = of([received(0), received(20, { status: 304 })])
     assert.deepInclude(first, { id: "forge0-0", path: "/repos/acme/web/issues?page=2", sentAt: 0, cached: false })

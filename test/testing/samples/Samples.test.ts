@@ -169,7 +169,7 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   rateLimits: ["GET /rate_limit", 200]
 }
 
-const { error: _, ...others } = Samples
+const { delivery: __, error: _, ...others } = Samples
 const samples: Readonly<Record<keyof typeof Schemas, AnySample>> = others
 const schemas: Readonly<Record<keyof typeof Schemas, Schema.Codec<unknown, unknown>>> = { ...Schemas }
 
@@ -190,7 +190,7 @@ interface Declared {
 
 describe("the samples", () => {
   it("are all in the tables", () => {
-    assert.deepStrictEqual(Object.keys(Samples).toSorted(), [...names, "error"].toSorted())
+    assert.deepStrictEqual(Object.keys(Samples).toSorted(), [...names, "error", "delivery"].toSorted())
     assert.deepStrictEqual(Object.keys(Schemas).toSorted(), names.toSorted())
   })
 

@@ -9,9 +9,11 @@ import type { Seed } from "../../ForgeSeed.ts"
 import { type Received, table } from "../../Journal.ts"
 import { textOf } from "../exchange.ts"
 import { named } from "../fault.ts"
+import { printable } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
 import { opened } from "./access/boxes.ts"
 import { payersOf } from "./access/identity.ts"
+import { type Deliveries, makeDeliveries } from "./deliveries.ts"
 import type { Urls } from "./http/call.ts"
 import { makeService, operationNames } from "./service.ts"
 import { seedOf } from "./state/export.ts"
@@ -24,6 +26,8 @@ import { repositorySnapshot } from "./state/snapshot.ts"
 export interface Simulated {
   readonly handle: Handle
   readonly exchange: (request: Request) => Effect.Effect<Outcome>
+  /** Takes deliveries to what answers them with an outcome. */
+  readonly attach: Deliveries["attach"]
 }
 
 export interface MakeOptions {
@@ -62,8 +66,10 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
 
   const withToken = (given: Seed): Seed => ({ ...given, tokens: tokensOf(given, options.token) })
 
-  let service = yield* withNow((now) => makeService(withToken(seed), now, options.urls))
   const simulator = makeSimulator(() => service, options.watch)
+  const deliveries = makeDeliveries(simulator, timed)
+  const serviceOf = (given: Seed, now: number, urls?: Urls) => makeService(withToken(given), now, urls, deliveries.send)
+  let service = yield* withNow((now) => serviceOf(seed, now, options.urls))
 
   const existing = (name: string): Repository => {
     const repository = repositoryNamed(service.world, name)
@@ -87,13 +93,17 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     moveRepository(service.world, repository, owner, name)
   }
 
+  /** What only the owner of a repository could do. */
+  const asOwner = (name: string, now: number, act: () => void): void => service.witness(existing(name).owner, now, act)
+
   const [token] = Object.keys(tokensOf(seed, options.token))
 
   const handle: Handle = {
     baseUrl: service.urls.api,
     urls: { api: service.urls.api, uploads: service.urls.uploads, storage: service.urls.storage },
     token: token === undefined ? null : Redacted.make(token),
-    requests: Effect.sync(simulator.log),
+    requests: Effect.sync(() => printable(simulator.log().filter(({ event }) => event === null))),
+    deliveries: Effect.sync(() => printable(simulator.log().filter(({ event }) => event !== null))),
     journal: Effect.sync(() => table(simulator.log())),
     clearRequests: Effect.sync(simulator.clearLog),
     snapshot: Effect.sync(() =>
@@ -107,7 +117,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
       Effect.andThen(
         Effect.sync(() => void (ahead = aheadOf(other))),
         withNow((now) => {
-          service = makeService(withToken(other), now, service.urls)
+          service = serviceOf(other, now, service.urls)
           simulator.clearLog()
           simulator.script.clear()
         })
@@ -125,12 +135,17 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
         const value = box === undefined ? undefined : yield* opened(box)
         return value === undefined ? undefined : Redacted.make(value)
       }),
-    rename: (from, to) => Effect.sync(() => rename(from, to)),
+    connect: deliveries.connect,
+    settled: deliveries.settled,
+    deliver: (made) => withNow((now) => service.deliver(made, now)),
+    rename: (from, to) => withNow((now) => asOwner(from, now, () => rename(from, to))),
     deleteIssue: (repository, number) =>
-      Effect.sync(() => {
-        const { deletedIssues, issues } = existing(repository)
-        if (issues.delete(number)) deletedIssues.add(number)
-      }),
+      withNow((now) =>
+        asOwner(repository, now, () => {
+          const { deletedIssues, issues } = existing(repository)
+          if (issues.delete(number)) deletedIssues.add(number)
+        })
+      ),
     setToken: (token, login) =>
       withNow((now) => {
         if (login === null) service.world.tokens.delete(token)
@@ -141,7 +156,9 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
         const app = [...service.world.apps.values()].find(({ installations }) => installations.has(id))
         const installation = app?.installations.get(id)
         if (installation === undefined) throw new Error(`The simulator has no installation ${id}`)
-        app?.installations.set(id, { ...installation, suspended_at: suspended ? now : null })
+        service.witness(installation.account, now, () =>
+          app?.installations.set(id, { ...installation, suspended_at: suspended ? now : null })
+        )
       }),
     faults: {
       add: (...faults) => Effect.sync(() => simulator.script.add(named(faults, operationNames))),
@@ -157,6 +174,10 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
       })
   }
 
-  const made: Simulated = { handle, exchange: (request) => timed(simulator.exchange(request)) }
+  const made: Simulated = {
+    handle,
+    exchange: (request) => timed(simulator.exchange(request)),
+    attach: deliveries.attach
+  }
   return made
 })

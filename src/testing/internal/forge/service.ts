@@ -3,13 +3,14 @@
  * answer, and adds validators and headers.
  *
  * Its rooms, each using only those before it: `state/` has the records and how they are seeded and inspected, `http/`
- * what all endpoints share, `access/` who may see and change what, `wire/` the records as responses have them, and
- * `handlers/` the endpoints, a file for each resource. `routes.ts` lists them.
+ * what all endpoints share, `access/` who may see and change what, `wire/` the records as responses have them, `events/`
+ * what hooks are told of changes, and `handlers/` the endpoints, a file for each resource. `routes.ts` lists them.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Response, Outcome, Request } from "../../Exchange.ts"
+import type { MadeDelivery } from "../../ForgeHandle.ts"
 import type { Seed } from "../../ForgeSeed.ts"
 import type { Resource } from "../../ForgeState.ts"
 import { bytesOf, httpDate, lost } from "../exchange.ts"
@@ -19,6 +20,8 @@ import { allowed, tokenHeaders } from "./access/gate.ts"
 import { actingAs, anonymous, identify, type Identity, isSigned, jwtOf } from "./access/identity.ts"
 import { isVisible } from "./access/permissions.ts"
 import { boxIn, opened } from "./access/boxes.ts"
+import { deliverMade } from "./events/hooked.ts"
+import { witnessed } from "./events/witness.ts"
 import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/storage.ts"
 import type { Call, OrRefusal, Urls } from "./http/call.ts"
 import { cacheHeaders, crossOrigin, preflight, requestId, revalidated, withETag } from "./http/headers.ts"
@@ -37,6 +40,10 @@ export interface ForgeService extends Service {
   readonly world: World
   /** Null if the service has no limits, the default of self-hosted ones. */
   readonly limits: Limits | null
+  /** Delivers the events of what something changes. */
+  readonly witness: <A>(sender: string | null, now: number, act: () => A) => A
+  /** Delivers what was made by hand. */
+  readonly deliver: (made: MadeDelivery, now: number) => void
   /** Acts as a login, or as an App itself, bypassing limits. */
   readonly act: (request: Request, login: string, now: number, app?: App) => Response
 }
@@ -72,9 +79,10 @@ const nameOf = (request: Request, match: Match | undefined): string | null => {
 export const makeService = (
   seed: Seed,
   now: number,
-  urls: Urls = urlsOf(seed.baseUrl ?? "https://api.github.com")
+  urls: Urls = urlsOf(seed.baseUrl ?? "https://api.github.com"),
+  send?: World["send"]
 ): ForgeService => {
-  const world = emptyWorld()
+  const world = emptyWorld(send)
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
   const places = locationsOf(urls)
   const charges = makeCharges(seed.limits)
@@ -118,6 +126,9 @@ export const makeService = (
       : Refusals.notServed(method, path)
   }
 
+  const witness: ForgeService["witness"] = (sender, now, act) =>
+    witnessed({ world, urls, viewer: null, media: "json", sees: () => true }, { sender, now }, act)
+
   const respondAs = (
     request: Request,
     { app, principal, token, viewer }: Identity,
@@ -146,7 +157,9 @@ export const makeService = (
       request,
       documentation: `${Refusals.rootDocumentation}/${documentation}`
     }
-    const response = redirect(call) ?? Result.merge(Result.flatMap(allowed(call), () => handle(call)))
+    const respond = () => Result.merge(Result.flatMap(allowed(call), () => handle(call)))
+    const isRead = request.method === "GET" || request.method === "HEAD"
+    const response = redirect(call) ?? (isRead ? respond() : witness(viewer ?? app?.owner ?? null, call.now, respond))
     return { ...response, headers: { ...tokenHeaders(call), ...response.headers } }
   }
 
@@ -266,7 +279,9 @@ export const makeService = (
     serve,
     unavailable: (status, { url }) => (isStorage(url) ? unavailable(status) : Refusals.unavailable(status)),
     finish,
-    act
+    act,
+    witness,
+    deliver: (made, now) => deliverMade(world, made, now)
   }
 }
 

@@ -13,7 +13,7 @@ import type * as Scope from "effect/Scope"
 import type { Outcome, Request, Response } from "../../Exchange.ts"
 import type { Seed } from "../../ForgeSeed.ts"
 import type { Received } from "../../Journal.ts"
-import { bytesOf, json, sentHeaders } from "../exchange.ts"
+import { bytesOf, json, lost, response, sentHeaders } from "../exchange.ts"
 import { makeForge } from "../forge/handle.ts"
 import { urlsOf } from "../forge/http/origins.ts"
 
@@ -25,6 +25,8 @@ interface Allowed {
   readonly origins?: ReadonlyArray<string>
   /** Most bytes of a body. */
   readonly maxBody?: number
+  /** Hosts beside this machine that deliveries of hooks go to. */
+  readonly deliverTo?: ReadonlyArray<string>
 }
 
 /** 64 MiB. */
@@ -257,6 +259,30 @@ export const start = Effect.fnUntraced(function* (options: ListenOptions) {
   return started
 })
 
+/** This machine. */
+const isHere = (name: string): boolean => /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(name)
+
+/** Posts deliveries to where their hooks want them, if that is allowed. */
+const post =
+  (allowed: ReadonlyArray<string> = []) =>
+  ({ body, headers, url }: Request): Effect.Effect<Outcome> => {
+    if (!isHere(url.hostname) && !allowed.includes(url.hostname)) {
+      return Effect.succeed(lost(`deliveries to ${url.hostname} are not allowed`))
+    }
+    return Effect.tryPromise(async (signal) => {
+      // The bytes are in a buffer of their own.
+      const sent = {
+        method: "POST",
+        headers,
+        body: body as Uint8Array<ArrayBuffer>,
+        redirect: "manual",
+        signal
+      } as const
+      const answer = await fetch(url, sent)
+      return response(answer.status, await answer.text(), Object.fromEntries(answer.headers))
+    }).pipe(Effect.catch((error) => Effect.succeed(lost(String(error.cause)))))
+  }
+
 /** Has the form of the service's tokens, so that what redacts those redacts it. */
 const randomToken = (): string => `ghp_${randomBytes(18).toString("hex")}`
 
@@ -271,7 +297,9 @@ export const serveForge = Effect.fnUntraced(function* (seed: Seed, options: Forg
   const api = yield* start({ ...options, hosts })
   const storage = yield* start({ ...options, hosts, port: storagePort })
   const urls = urlsOf(seed.baseUrl ?? `${api.origin}${prefix}`, { storage: storage.origin })
-  const { exchange, handle } = yield* makeForge(seed, { urls, clock: api.clock, watch, token: randomToken() })
+  const simulated = { urls, clock: api.clock, watch, token: randomToken() }
+  const { attach, exchange, handle } = yield* makeForge(seed, simulated)
+  yield* attach(post(options.deliverTo), "")
   yield* serve(api, new URL(urls.api).origin, exchange)
   yield* serve(storage, storage.origin, exchange)
   return { handle, listensOn: api.origin }

@@ -6,6 +6,7 @@ import type { VaultSeed } from "../../ForgeSettingsSeed.ts"
 import type { Overrides, Place, Recorded, Sample } from "../../SampleTypes.ts"
 import { textOf } from "../exchange.ts"
 import { makeService } from "../forge/service.ts"
+import type { World } from "../forge/state/model.ts"
 import { plant } from "../forge/state/seed/plant.ts"
 
 interface Scene extends Place {
@@ -22,6 +23,8 @@ interface Scene extends Place {
   readonly notifications?: ContentSeed["notifications"]
   /** The representation that is asked for. */
   readonly media?: string | undefined
+  /** Gets what is delivered to hooks. */
+  readonly send?: World["send"]
   /** The next id of each kind of record. */
   readonly ids?: Readonly<Record<string, number | undefined>> | undefined
 }
@@ -112,7 +115,7 @@ const seedOf = ({
   ]
 })
 
-type Method = "GET" | "PATCH" | "POST" | "PUT"
+export type Method = "DELETE" | "GET" | "PATCH" | "POST" | "PUT"
 
 /** Sends a request to the service of a scene, and returns the JSON of its response. */
 export interface Client {
@@ -122,7 +125,7 @@ export interface Client {
 }
 
 export const open = (scene: Scene): Client => {
-  const service = makeService({ tokens: {} }, now)
+  const service = makeService({ tokens: {} }, now, undefined, scene.send)
   for (const [kind, id] of Object.entries(scene.ids ?? {})) {
     if (id !== undefined) service.world.ids.set(kind, id)
   }
@@ -135,7 +138,7 @@ export const open = (scene: Scene): Client => {
     const response = service.act({ method, url, headers, body: bytes }, scene.user ?? me, now, app)
     const text = textOf(response.body)
     if (response.status > 299) throw new Error(`No sample: ${method} ${path}: ${response.status} ${text}`)
-    return JSON.parse(text)
+    return text === "" ? undefined : JSON.parse(text)
   }
   const root = `/repos/${encodeURIComponent(scene.owner ?? "acme")}/${encodeURIComponent(scene.repo ?? "web")}`
   return Object.assign(ask, {

@@ -7,6 +7,7 @@ import { table } from "../../Journal.ts"
 import type { Handle, ValueOptions, Where } from "../../WeatherHandle.ts"
 import type { Seed } from "../../WeatherSeed.ts"
 import { named } from "../fault.ts"
+import { printable } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
 import { settled } from "./series/block.ts"
 import { siteOf } from "./series/query.ts"
@@ -58,7 +59,7 @@ export const makeWeather = Effect.fnUntraced(function* (seed: Seed, options: Mak
   const handle: Handle = {
     urls: addresses.urls ?? ownUrls(),
     baseUrl: addresses.baseUrl,
-    requests: Effect.sync(simulator.log),
+    requests: Effect.sync(() => printable(simulator.log())),
     journal: Effect.sync(() => table(simulator.log())),
     clearRequests: Effect.sync(simulator.clearLog),
     seed: (more) => withNow((now) => service.plant(more, now)),

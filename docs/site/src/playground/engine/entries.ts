@@ -21,7 +21,8 @@ const isFailed = ({ answeredAt, status }: Received): boolean =>
 const isLimit = ({ message, status }: Received): boolean =>
   (status === 403 || status === 429) && /limit/i.test(message ?? "")
 
-const pathOf = ({ path, url }: Received): string => {
+const pathOf = ({ event, path, url }: Received): string => {
+  if (event !== null) return `→ ${url}`
   const { search, searchParams } = new URL(url)
   return searchParams.has("X-Amz-Signature") ? path : path + search
 }
@@ -36,7 +37,7 @@ const requestEntry = ({ id, request, service }: Sent, attempt: number): RequestE
   _tag: "request",
   id,
   service,
-  operation: request.operation,
+  operation: request.operation ?? request.event,
   method: request.method,
   path: pathOf(request),
   sentAt: request.receivedAt,
@@ -87,7 +88,9 @@ export const entriesOf = (
   moment: Moment
 ): ReadonlyArray<Entry> => {
   const order = new Map(calls.map(({ spanId }, index) => [spanId, index]))
-  const orderOf = ({ request }: Sent): number => order.get(spanOf(request) ?? "") ?? -1
+  // What is delivered is the consequence of a request.
+  const orderOf = ({ request }: Sent): number =>
+    request.event === null ? (order.get(spanOf(request) ?? "") ?? -1) : calls.length
   const sent = journals
     .flatMap(({ id, received, service }) =>
       received.map((request, index): Sent => ({ id: `${id}-${index}`, service, request }))

@@ -36,7 +36,7 @@ interface Observed {
   readonly service: Journaled["service"]
   readonly handle: Handle
   readonly forge: ForgeSimulator.Handle | undefined
-  /** The requests that the program has cleared from the journal. */
+  /** The requests and deliveries that the program has cleared from the journal. */
   past: ReadonlyArray<Received>
 }
 
@@ -72,11 +72,13 @@ export class Simulators {
   }
 
   get journals(): ReadonlyArray<Journaled> {
-    return this.observed.map(({ handle, past, service }, index) => ({
-      id: `${service}${index}`,
-      service,
-      received: [...past, ...Effect.runSync(handle.requests)]
-    }))
+    return this.observed.flatMap(({ forge, handle, past, service }, index) => {
+      const requests = past.filter(({ event }) => event === null)
+      const deliveries = past.filter(({ event }) => event !== null)
+      const own = { id: `${service}${index}`, service, received: [...requests, ...Effect.runSync(handle.requests)] }
+      if (forge === undefined) return [own]
+      return [own, { id: `hooks${index}`, service, received: [...deliveries, ...Effect.runSync(forge.deliveries)] }]
+    })
   }
 
   /** Adds a simulator. */
@@ -84,8 +86,9 @@ export class Simulators {
     if (this.observed.length >= most) return Effect.void
     const entry: Observed = { service, handle: { ...handle }, forge, past: [] }
     this.observed.push(entry)
-    const keep = Effect.map(entry.handle.requests, (received) => {
-      entry.past = [...entry.past, ...received]
+    const deliveries = forge?.deliveries ?? Effect.succeed([])
+    const keep = Effect.map(Effect.all([entry.handle.requests, deliveries]), (received) => {
+      entry.past = [...entry.past, ...received.flat()]
     })
     // The program gets the same handle. What it clears stays in the timeline.
     Object.assign(handle, {

@@ -16,6 +16,7 @@ import type { Repository } from "../state/model.ts"
 import type { Annotation, CheckRun, CheckSuite } from "../state/records.ts"
 import { resolveCommit } from "../state/refs.ts"
 import * as Wire from "../wire/checks.ts"
+import * as Events from "../wire/events.ts"
 import { stablePath } from "../wire/common.ts"
 
 /** Returns the path's check run, or 404. */
@@ -264,9 +265,10 @@ const createSuite: Handler = handler(function* (call) {
 
 const rerequestSuite: Handler = handler(function* (call) {
   const [repository] = yield* writable(call)
-  for (const run of runsOf(repository, yield* pathSuite(call, repository))) {
-    replaceRun(repository, { ...run, rerequested: true })
-  }
+  const suite = yield* pathSuite(call, repository)
+  for (const run of runsOf(repository, suite)) replaceRun(repository, { ...run, rerequested: true })
+  const fields = () => ({ check_suite: Events.checkSuite(call, repository, suite) })
+  call.world.said.push({ repository, event: "check_suite", action: "rerequested", fields })
   return json(201, {})
 })
 
@@ -297,7 +299,9 @@ const rerequest: Handler = handler(function* (call) {
   if (run.status !== "completed") {
     return yield* Result.fail(unprocessable(call, "This check run is not rerequestable: it is not completed."))
   }
-  replaceRun(repository, { ...run, rerequested: true })
+  const asked = replaceRun(repository, { ...run, rerequested: true })
+  const fields = () => ({ check_run: Events.checkRun(call, repository, asked) })
+  call.world.said.push({ repository, event: "check_run", action: "rerequested", fields })
   return json(201, {})
 })
 

@@ -8,7 +8,7 @@ import * as Input from "../http/input.ts"
 import { cutAtCursor, pageOf } from "../http/paging.ts"
 import { badRequest, invalid, malformed, notFound, unauthorized } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
-import type { App } from "../state/accounts.ts"
+import { ownerOf, ownerOfApp } from "../state/hookOwners.ts"
 import {
   deliver,
   type Delivery,
@@ -59,12 +59,7 @@ const inRepo = (call: Call): OrRefusal<Place & { readonly repository: Repository
     const { hooks, id } = repository
     return {
       repository,
-      owner: {
-        type: "repository",
-        id,
-        put: (hook) => hooks.set(hook.id, hook),
-        nextDelivery: () => nextId(call.world, "delivery")
-      },
+      owner: ownerOf(call.world, "repository", id, hooks),
       hooks,
       remove: (hook) => hooks.delete(hook),
       write: (hook) => Wire.repositoryHook(call, repository, hook),
@@ -85,12 +80,7 @@ const inOrg = (call: Call): OrRefusal<Place> =>
         : same(installation.account, login)
     if (!isOwner) return yield* Result.fail(notFound(call))
     return {
-      owner: {
-        type: "organization",
-        id,
-        put: (hook) => hooks.set(hook.id, hook),
-        nextDelivery: () => nextId(call.world, "delivery")
-      },
+      owner: ownerOf(call.world, "organization", id, hooks),
       hooks,
       remove: (hook) => hooks.delete(hook),
       write: (hook) => Wire.organizationHook(call, login, hook),
@@ -260,12 +250,7 @@ const at =
 const ofApp: HookAt = (call) => {
   const { app, world } = call
   if (app === null) return Result.fail(unauthorized("A JSON web token could not be decoded"))
-  const put = (hook: Hook) => {
-    const current: App = world.apps.get(app.id) ?? app
-    world.apps.set(app.id, { ...current, hook })
-  }
-  const owner: HookOwner = { type: "integration", id: app.id, put, nextDelivery: () => nextId(world, "delivery") }
-  return Result.succeed({ owner, hook: app.hook, path: "/app/hook" })
+  return Result.succeed({ owner: ownerOfApp(world, app.id), hook: app.hook, path: "/app/hook" })
 }
 
 const getConfig =

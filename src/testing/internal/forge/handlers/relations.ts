@@ -25,6 +25,7 @@ import { withEvents } from "../state/issues.ts"
 import type { Issue } from "../state/model.ts"
 import { repositoryUrl, stablePath } from "../wire/common.ts"
 import * as Wire from "../wire/issues.ts"
+import { repository as writeRepository } from "../wire/repository.ts"
 
 const respond = (call: Call, { issue, repository }: Placed, status = 200): Response =>
   json(
@@ -82,6 +83,29 @@ const note = (call: Call, { issue, repository }: Placed, event: string): Placed 
   return { repository, issue: after }
 }
 
+/** Tells the repositories of both issues of their link, of which each issue has a name of its own. */
+const tell = (
+  call: Call,
+  links: Links,
+  from: Placed,
+  to: Placed,
+  events: readonly [from: string, to: string]
+): void => {
+  const isPart = links === call.world.subIssues
+  const [above, below] = isPart ? ["parent_issue", "sub_issue"] : ["blocked_issue", "blocking_issue"]
+  const event = isPart ? "sub_issues" : "issue_dependencies"
+  const self = (name: string, { issue, repository }: Placed) => {
+    const now = repository.issues.get(issue.number) ?? issue
+    return { [`${name}_id`]: issue.id, [name]: Wire.issue(call, repository, now) }
+  }
+  const both = () => ({ ...self(above, from), ...self(below, to) })
+  const other = (name: string, { repository }: Placed) => ({ [`${name}_repo`]: writeRepository(call, repository) })
+  call.world.said.push(
+    { repository: from.repository, event, action: events[0], fields: () => ({ ...both(), ...other(below, to) }) },
+    { repository: to.repository, event, action: events[1], fields: () => ({ ...both(), ...other(above, from) }) }
+  )
+}
+
 const link = (
   call: Call,
   links: Links,
@@ -91,6 +115,7 @@ const link = (
 ): Placed => {
   setLinks(links, from.issue.id, [...(links.get(from.issue.id) ?? []), to.issue.id])
   note(call, to, events[1])
+  tell(call, links, from, to, events)
   return note(call, from, events[0])
 }
 
@@ -104,6 +129,7 @@ const unlink = (
   const rest = (links.get(from.issue.id) ?? []).filter((id) => id !== to.issue.id)
   setLinks(links, from.issue.id, rest)
   note(call, to, events[1])
+  tell(call, links, from, to, events)
   return note(call, from, events[0])
 }
 

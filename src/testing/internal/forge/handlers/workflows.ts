@@ -195,6 +195,10 @@ const dispatch: Handler = handler(function* (call) {
   yield* inputsIn(call, workflow, fields)
   const isAsked = yield* Input.flag(call, fields, "return_run_details")
   const { id } = startRun(call.world, repository, { workflow, event, head_branch: ref, commit, actor }, call.now)
+  const inputs = (yield* Input.object(call, fields, "inputs")) ?? null
+  const at = repository.refs.has(branchRef(ref)) ? branchRef(ref) : tagRef(ref)
+  const { path: file } = Wire.workflow(call, repository, workflow)
+  call.world.said.push({ repository, event, action: null, fields: () => ({ inputs, ref: at, workflow: file }) })
   if (isAsked !== true) return noContent
   const path = `/actions/runs/${id}`
   return json(200, {
@@ -208,16 +212,19 @@ const dispatch: Handler = handler(function* (call) {
 const dispatchEvent: Handler = handler(function* (call) {
   const [repository, actor] = yield* writable(call)
   const fields = yield* Input.fieldsOf(call)
-  yield* Input.requiredText(call, fields, "event_type", { resource: "RepositoryDispatch", maximum: 100 })
-  const payload = Object.keys((yield* Input.object(call, fields, "client_payload")) ?? {})
-  if (payload.length > 10) {
+  const action = yield* Input.requiredText(call, fields, "event_type", { resource: "RepositoryDispatch", maximum: 100 })
+  const client_payload = (yield* Input.object(call, fields, "client_payload")) ?? {}
+  const properties = Object.keys(client_payload).length
+  if (properties > 10) {
     const message = "No more than 10 properties are allowed; "
-    return yield* Result.fail(malformed(call, `${message}${payload.length} were supplied.`))
+    return yield* Result.fail(malformed(call, `${message}${properties} were supplied.`))
   }
   const tip = branchTip(repository, repository.default_branch)
   if (tip === undefined) return noContent
   const commit = commitOf(call.world.objects, tip)
   const event = "repository_dispatch"
+  const branch = repository.default_branch
+  call.world.said.push({ repository, event, action, fields: () => ({ branch, client_payload }) })
   for (const workflow of repository.workflows.values()) {
     if (!workflow.on.includes(event) || workflow.state !== "active") continue
     const head_branch = repository.default_branch

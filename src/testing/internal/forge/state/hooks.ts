@@ -30,13 +30,16 @@ export interface Outcome {
   readonly response: { readonly headers: Readonly<Record<string, string>>; readonly payload: string } | null
 }
 
-/** Nothing takes deliveries yet: each ends as the service's do if the host does not answer. */
-const notConnected: Outcome = {
+/** The end of a delivery that no host has answered. */
+export const notConnected: Outcome = {
   status: "failed to connect to host",
   status_code: 502,
   duration: 0,
   response: null
 }
+
+/** The end of a delivery whose host took too long. */
+export const timedOut: Outcome = { ...notConnected, status: "timed out", status_code: 504 }
 
 /** What the service says of a response, by its status. */
 export const statusOf = (code: number): string => (code >= 200 && code < 400 ? "OK" : `Invalid HTTP Response: ${code}`)
@@ -76,13 +79,22 @@ export interface Hook {
   readonly deliveries: ReadonlyArray<Delivery>
 }
 
+/** A delivery on its way. */
+export interface Outgoing extends Omit<Delivery, keyof Outcome> {
+  readonly body: string
+  /** Adds it to the log of its hook. */
+  readonly log: (outcome: Outcome) => void
+}
+
 /** What a hook belongs to, as the headers of deliveries name it, and how its hooks are kept there. */
 export interface HookOwner {
   readonly type: "repository" | "organization" | "integration"
   readonly id: number
+  readonly get: (id: number) => Hook | undefined
   readonly put: (hook: Hook) => void
   /** The id of its next delivery. */
   readonly nextDelivery: () => number
+  readonly send: (outgoing: Outgoing) => void
 }
 
 /** Whether a hook takes an event. */
@@ -125,30 +137,25 @@ export const headersOf = (
 /** Has the service's format, and is the same for the same sequence of requests. */
 export const guidOf = (id: number): string => `c0de0000-0000-11f1-8000-${id.toString(16).padStart(12, "0")}`
 
+/** How long the service keeps deliveries, in milliseconds: three days. */
+const kept = 3 * 86_400_000
+
 /**
- * Makes a delivery: signs it by the key that the hook has now, and adds it to the hook's log. With `again`, it repeats
- * that one under the same GUID. Nothing is delivered to a hook without a URL.
+ * Sends a delivery, signed by the key that the hook has now. Once it has ended, it is in the hook's log. With `again`, it
+ * repeats that one under the same GUID. Nothing is delivered to a hook without a URL.
  */
-export const deliver = (
-  owner: HookOwner,
-  hook: Hook,
-  happening: Happening,
-  now: number,
-  again?: Delivery,
-  outcome = notConnected
-): Hook => {
+export const deliver = (owner: HookOwner, hook: Hook, happening: Happening, now: number, again?: Delivery): void => {
   const { url } = hook.config
-  if (url === null) return hook
+  if (url === null) return
   const { action, event, installation, payload, repository } = happening
   const id = owner.nextDelivery()
   const guid = again?.guid ?? guidOf(id)
-  const delivery: Delivery = {
+  const delivery = {
     event,
     action,
     repository,
     installation,
     payload,
-    ...outcome,
     id,
     guid,
     url,
@@ -157,13 +164,18 @@ export const deliver = (
     delivered_at: now,
     throttled_at: null
   }
-  const logged = { ...hook, deliveries: [...hook.deliveries, delivery] }
-  owner.put(logged)
-  return logged
+  owner.send({
+    ...delivery,
+    body: bodyOf(hook.config, payload),
+    log: (outcome) => {
+      const current = owner.get(hook.id)
+      if (current === undefined) return
+      const from = current.deliveries.findIndex(({ delivered_at }) => delivered_at > now - kept)
+      const others = from < 0 ? [] : current.deliveries.slice(from)
+      owner.put({ ...current, deliveries: [...others, { ...delivery, ...outcome }] })
+    }
+  })
 }
-
-/** How long the service keeps deliveries, in milliseconds: three days. */
-const kept = 3 * 86_400_000
 
 /** Lists the deliveries that the service still has, the latest first. */
 export const recent = ({ deliveries }: Hook, now: number): ReadonlyArray<Delivery> =>

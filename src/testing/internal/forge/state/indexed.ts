@@ -84,6 +84,8 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
   readonly #views = new Map<string, View<A>>()
   /** The changed records as the views have them; undefined for new ones. */
   readonly #changed = new Map<number, A | undefined>()
+  /** The records that were changed since the last look at the changes, as they were then. */
+  readonly #before = new Map<number, A | undefined>()
   #open = 0
 
   constructor(orders: Readonly<Record<O, Order<A>>>, groupings: Readonly<Record<G, Grouping<A>>>) {
@@ -107,6 +109,13 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
     return super.delete(number)
   }
 
+  /** What was changed since the last call: the records before and after, undefined for none. */
+  takeChanges(): ReadonlyArray<readonly [number: number, before: A | undefined, after: A | undefined]> {
+    const found = [...this.#before].map(([number, before]) => [number, before, this.get(number)] as const)
+    this.#before.clear()
+    return found.filter(([, before, after]) => before !== after)
+  }
+
   /** The records of one group of a grouping. */
   group(grouping: G, key: Key, order: O): Group<A> {
     return this.#view([[grouping, key]], order)
@@ -120,6 +129,7 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
   #note(number: number, after: A | undefined): void {
     const before = this.get(number)
     this.#open += Number(after?.state === "open") - Number(before?.state === "open")
+    if (!this.#before.has(number)) this.#before.set(number, before)
     if (this.#views.size > 0 && !this.#changed.has(number)) this.#changed.set(number, before)
   }
 

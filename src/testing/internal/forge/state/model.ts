@@ -9,7 +9,7 @@ import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import type { Gist, Thread } from "./accountRecords.ts"
 import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
 import type { Cache, Environment, Vault } from "./automation.ts"
-import type { Hook } from "./hooks.ts"
+import { type Hook, notConnected, type Outgoing } from "./hooks.ts"
 import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
 import {
   type CheckRun,
@@ -215,9 +215,23 @@ export interface World {
   readonly reach: Map<number, Reach>
   /** Counters of ids and numbers, by kind of record. */
   readonly ids: Map<string, number>
+  /** What happened in the request that is served now, and no record tells of. */
+  readonly said: Array<Said>
+  /** Sends a delivery, and logs it in the end. */
+  readonly send: (outgoing: Outgoing) => void
 }
 
-export const emptyWorld = (): World => ({
+/** An event of a repository that no record tells of. */
+export interface Said {
+  readonly repository: Repository
+  readonly event: string
+  readonly action: string | null
+  /** The fields of its payload, beside those that all events of a repository have. */
+  readonly fields: () => Readonly<Record<string, unknown>>
+}
+
+/** Without a receiver, no host answers. */
+export const emptyWorld = (send: World["send"] = ({ log }) => log(notConnected)): World => ({
   users: new Map(),
   emails: new Map(),
   organizations: new Map(),
@@ -236,7 +250,9 @@ export const emptyWorld = (): World => ({
   pullsByHead: new Map(),
   pullsByCommit: new Map(),
   reach: new Map(),
-  ids: new Map()
+  ids: new Map(),
+  said: [],
+  send
 })
 
 /**

@@ -142,7 +142,7 @@ export const repository = (context: Context, self: Repository, viewer: string | 
 }
 
 /** How pull requests are merged, which only those who may push are told. */
-const mergeSettings = ({ merges, settings }: Repository) => ({
+export const mergeSettings = ({ merges, settings }: Repository) => ({
   allow_merge_commit: merges.merge,
   allow_squash_merge: merges.squash,
   allow_rebase_merge: merges.rebase,

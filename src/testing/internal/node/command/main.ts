@@ -92,7 +92,7 @@ const serving = Effect.fnUntraced(function* (options: Options, seed: Seed) {
       throw new InvalidOptions(`${file} cannot be written. ${error instanceof Error ? error.message : String(error)}`)
     })
   })
-  const { hosts, host, maxBody, origins, port } = options
+  const { deliverTo, hosts, host, maxBody, origins, port } = options
   yield* Effect.scoped(
     Effect.gen(function* () {
       const served = yield* serveForge(
@@ -106,6 +106,7 @@ const serving = Effect.fnUntraced(function* (options: Options, seed: Seed) {
           port,
           hosts,
           origins,
+          deliverTo,
           watch,
           ...(maxBody === undefined ? {} : { maxBody }),
           ...(port === 0 ? {} : { storagePort: port + 1 })

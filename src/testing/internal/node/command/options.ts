@@ -21,6 +21,7 @@ Serves a simulated GitHub REST API in memory, until it is stopped. Prints its UR
   --host ADDRESS       address to listen on (default: 127.0.0.1)
   --allow-host NAME    response to this host name, too, and not only to localhost and IP addresses
   --allow-origin URL   let web pages of this origin read the responses
+  --deliver-to NAME    deliver events to hooks on this host, too, and not only to those on this machine
   --max-body BYTES     longest body of a request (default: 67108864)
   --seed FILE          start with this content, as JSON (-: standard input)
   --directory [OWNER/NAME=]DIR
@@ -52,6 +53,7 @@ export interface Options {
   readonly sources: ReadonlyArray<Source>
   readonly hosts: ReadonlyArray<string>
   readonly origins: ReadonlyArray<string>
+  readonly deliverTo: ReadonlyArray<string>
   readonly maxBody: number | undefined
   readonly state: string | undefined
   readonly latency: Duration.Duration | undefined
@@ -73,6 +75,7 @@ const values = (args: ReadonlyArray<string>) => {
         host: { ...text, default: "127.0.0.1" },
         "allow-host": texts,
         "allow-origin": texts,
+        "deliver-to": texts,
         "max-body": text,
         seed: text,
         directory: texts,
@@ -148,6 +151,7 @@ export const parseOptions = (args: ReadonlyArray<string>): Parsed => {
     port: portOf(given.port),
     hosts: given["allow-host"],
     origins: given["allow-origin"].map(originOf),
+    deliverTo: given["deliver-to"],
     maxBody: given["max-body"] === undefined ? undefined : maxBodyOf(given["max-body"]),
     seed: given.seed,
     sources: [...given.directory.map(sourceOf("directory")), ...given.git.map(sourceOf("git"))],
