@@ -35,9 +35,8 @@ const secret = "a secret of the hook"
 
 /** Opens a pull request on a simulated service, which delivers the event to the handler. */
 export default Effect.gen(function* () {
-  const { repository, settled } = yield* ForgeSimulator.ForgeSimulator
-  const place = { owner: "acme", repo: "web" }
-  yield* PullRequests.create({ ...place, title: "Say more", head: "words", base: "main" })
+  const { as, repository, settled } = yield* ForgeSimulator.ForgeSimulator
+  yield* as("acme", "POST /repos/acme/web/pulls", { title: "Say more", head: "words", base: "main" })
   yield* settled
   return (yield* repository("acme/web")).issues.map(({ labels, title }) => ({ title, labels }))
 }).pipe(

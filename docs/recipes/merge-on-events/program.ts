@@ -2,6 +2,7 @@
 import { Checks, PullRequests } from "forgecast/forge"
 import * as Webhooks from "forgecast/forge/Webhooks"
 import { ForgeSimulator } from "forgecast/testing"
+import { Write } from "forgecast"
 import { Merge } from "forgecast/workflow"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -76,7 +77,8 @@ export default Effect.gen(function* () {
     [2, "failure"]
   ] as const) {
     const { head } = yield* PullRequests.get({ ...place, pull_number: number })
-    yield* Checks.create({ ...place, name: "test", head_sha: head.sha, conclusion })
+    const check = { ...place, name: "test", head_sha: head.sha, conclusion }
+    yield* Write.once(Checks.create, check, { key: `test-${number}` })
   }
   yield* settled
   return (yield* repository("acme/web")).pulls.map(({ merged, number }) => ({ number, merged }))

@@ -29,11 +29,10 @@ const secret = "a secret of the hook"
 
 /** Tags two versions on a simulated service, and something else. */
 export default Effect.gen(function* () {
-  const { repository, settled } = yield* ForgeSimulator.ForgeSimulator
-  const place = { owner: "acme", repo: "web" }
-  const { object } = yield* Refs.get({ ...place, ref: "heads/main" })
+  const { as, repository, settled } = yield* ForgeSimulator.ForgeSimulator
+  const { object } = yield* Refs.get({ owner: "acme", repo: "web", ref: "heads/main" })
   for (const tag of ["v1.0.0", "v1.1.0-beta.1", "nightly"]) {
-    yield* Refs.create({ ...place, ref: `refs/tags/${tag}`, sha: object.sha })
+    yield* as("acme", "POST /repos/acme/web/git/refs", { ref: `refs/tags/${tag}`, sha: object.sha })
   }
   yield* settled
   return (yield* repository("acme/web")).releases.map(({ prerelease, tag_name }) => ({ tag_name, prerelease }))
