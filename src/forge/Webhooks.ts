@@ -33,6 +33,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Configuration from "../rest/Configuration.ts"
+import { HmacSha256 } from "../rest/Hmac.ts"
 import { type InvalidInput, invalidInput } from "../rest/RestError.ts"
 import { Installations } from "./AppCredentials.ts"
 import type { Forge } from "./Forge.ts"
@@ -40,7 +41,6 @@ import { read } from "./internal/webhooks/read.ts"
 import * as WebhookDelivery from "./WebhookDelivery.ts"
 import type { ActionOf, Delivery, DeliveryOf, EventName, Raw } from "./WebhookDelivery.ts"
 import { InstallationMissing, type WebhookError } from "./WebhookError.ts"
-import * as WebhookSignature from "./WebhookSignature.ts"
 
 export type { ActionOf, Delivery, DeliveryOf, EventName, Payload, Raw } from "./WebhookDelivery.ts"
 export { decode, is } from "./WebhookDelivery.ts"
@@ -71,7 +71,7 @@ export interface Limits {
 const largest = 25 * 1024 * 1024
 
 const make = (secrets: ReadonlyArray<Redacted.Redacted<string>>, { bodyTimeout, maxBodySize }: Limits) =>
-  Effect.map(WebhookSignature.HmacSha256, (hmacOf) => {
+  Effect.map(HmacSha256, (hmacOf) => {
     const receiver = {
       hmacs: secrets.map(hmacOf),
       maxBodySize: maxBodySize ?? largest,
