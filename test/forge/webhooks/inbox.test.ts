@@ -5,39 +5,14 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
-import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
 import * as DeadLetters from "../../../src/forge/DeadLetters.ts"
 import * as WebhookInbox from "../../../src/forge/WebhookInbox.ts"
 import * as Webhooks from "../../../src/forge/Webhooks.ts"
-import * as WebhookSignature from "../../../src/forge/WebhookSignature.ts"
-
-const secret = Redacted.make("It's a Secret to Everybody")
-
-const delivery = Effect.fnUntraced(function* (id: string, event: string = "ping", body: string = `{"hook_id":30}`) {
-  const headers = {
-    "content-type": "application/json",
-    "x-github-delivery": id,
-    "x-github-event": event,
-    "x-hub-signature-256": yield* WebhookSignature.sign(secret, body)
-  }
-  return new Request("https://bot.example/webhooks", { method: "POST", headers, body })
-})
+import { accept, delivery, failed, heard, secret } from "./support/deliveries.ts"
 
 const inbox = <E, R>(handlers: Webhooks.Handlers<E, R>, options?: WebhookInbox.Options<E>) =>
   WebhookInbox.layer(handlers, options).pipe(Layer.provideMerge([Webhooks.layer({ secret }), WebhookInbox.layerMemory]))
-
-const accept = (id: string, event?: string, body?: string) =>
-  Effect.flatMap(delivery(id, event, body), (request) => WebhookInbox.WebhookInbox.use((kept) => kept.accept(request)))
-
-const failed = WebhookInbox.WebhookInbox.use((kept) => kept.failed)
-
-/** Handlers that say what they got. */
-const heard = Effect.gen(function* () {
-  const queue = yield* Queue.unbounded<string>()
-  const hear = (name: string) => Webhooks.on("ping", ({ id }) => Queue.offer(queue, `${name} ${id}`), { name })
-  return { queue, hear, take: Queue.take(queue), size: Queue.size(queue) }
-})
 
 describe("WebhookInbox", () => {
   it.effect("hands a delivery to each of its handlers once, however often it is sent", () =>
