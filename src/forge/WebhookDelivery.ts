@@ -137,5 +137,11 @@ export const subjectOf = ({ payload }: Delivery): string | undefined => {
   return typeof found === "number" ? `${name}#${found}` : name
 }
 
+/** The login of who has caused a delivery; undefined if it does not say. */
+export const senderOf = ({ payload }: Delivery): string | undefined => {
+  const login = fieldOf(fieldOf(payload, "sender"), "login")
+  return typeof login === "string" ? login : undefined
+}
+
 const fieldOf = (record: unknown, name: string): unknown =>
   Predicate.hasProperty(record, name) ? record[name] : undefined

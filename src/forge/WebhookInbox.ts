@@ -37,11 +37,13 @@ import type { PlatformError } from "effect/PlatformError"
 import type * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Tracer from "effect/Tracer"
 import { fingerprint } from "../rest/Sha256.ts"
 import * as DeadLetters from "./DeadLetters.ts"
+import * as Bursts from "./internal/webhooks/bursts.ts"
 import * as Journal from "./internal/webhooks/journal.ts"
 import * as Kept from "./internal/webhooks/kept.ts"
 import { bounded, persevering } from "./internal/webhooks/servers.ts"
@@ -103,6 +105,15 @@ export const layer = <E, R>(
       // one is to give up, which is no attempt of the handler.
       const queue = yield* PersistedQueue.make({ name, schema: Work, maxAttempts: 1_000_000, retrySchedule })
 
+      const bursts = Bursts.make()
+      const burstOf = ({ burst, name: of }: Webhooks.Handler<E, R>, delivery: Webhooks.Delivery) => {
+        const key = burst?.key(delivery)
+        return burst === undefined || key === undefined ? undefined : { key: `${of}/${key}`, quiet: burst.quiet }
+      }
+      const running = Semaphore.makeUnsafe(concurrency)
+      // Those of a burst wait for each other outside of the running ones.
+      const workers = handlers.some(({ burst }) => burst !== undefined) ? concurrency * 8 : concurrency
+
       const giveUp = (
         id: string,
         { delivery, handler, replays }: typeof Work.Type,
@@ -122,7 +133,10 @@ export const layer = <E, R>(
         if (attempts > maxAttempts)
           return yield* giveUp(id, one, attempts - 1, "The program ended during the last attempt")
         const delivery = yield* Effect.orDie(Effect.fromResult(decode(one.delivery)))
-        const handled = Webhooks.run(handler, delivery)
+        const burst = burstOf(handler, delivery)
+        const at = DateTime.toEpochMillis(delivery.receivedAt)
+        if (burst !== undefined && (yield* bursts.isOld(burst.key, delivery.id, at, burst.quiet))) return
+        const handled = running.withPermit(Webhooks.run(handler, delivery))
         yield* (one.span === null ? handled : Effect.withParentSpan(handled, Tracer.externalSpan(one.span))).pipe(
           Effect.catchCause((cause): Effect.Effect<void, E | InboxFailed> => {
             const error = Cause.findErrorOption(cause)
@@ -139,17 +153,17 @@ export const layer = <E, R>(
           Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logWarning("A delivery failed", cause)
         ),
         Effect.forever,
-        Effect.replicateEffect(concurrency, { concurrency, discard: true }),
+        Effect.replicateEffect(workers, { concurrency: workers, discard: true }),
         Effect.forkScoped
       )
 
-      const offer = (id: string, one: typeof Work.Type) =>
+      const offer = (id: string, one: typeof Work.Type, delay?: Duration.Duration) =>
         // Tables have room for so much.
         (id.length <= 255
           ? Effect.succeed(id)
           : Effect.map(fingerprint(id), (hash) => `${one.delivery.id}/${hash}`)
         ).pipe(
-          Effect.flatMap((short) => queue.offer(one, { id: short })),
+          Effect.flatMap((short) => queue.offer(one, { id: short, delay })),
           Effect.mapError((cause) => new InboxFailed({ cause }))
         )
 
@@ -160,13 +174,13 @@ export const layer = <E, R>(
           const span = yield* Effect.map(Effect.option(Effect.currentSpan), Option.map(partsOf))
           yield* Effect.forEach(
             Webhooks.handlersOf(handlers, delivery),
-            (handler) =>
-              offer(`${raw.id}/${handler.name}`, {
-                handler: handler.name,
-                delivery: raw,
-                replays: 0,
-                span: Option.getOrNull(span)
-              }),
+            (handler) => {
+              const burst = burstOf(handler, delivery)
+              const one = { handler: handler.name, delivery: raw, replays: 0, span: Option.getOrNull(span) }
+              const kept = offer(`${raw.id}/${handler.name}`, one, burst?.quiet)
+              const at = DateTime.toEpochMillis(delivery.receivedAt)
+              return burst === undefined ? kept : Effect.andThen(kept, bursts.arrived(burst.key, raw.id, at))
+            },
             { discard: true }
           )
           return delivery
