@@ -45,6 +45,8 @@ import * as WebhookDelivery from "./WebhookDelivery.ts"
 import type { ActionOf, Delivery, DeliveryOf, EventName, Raw } from "./WebhookDelivery.ts"
 import { InstallationMissing, type WebhookError } from "./WebhookError.ts"
 
+import type { OtherAction, OtherDelivery, OtherEvent } from "./WebhookTypes.ts"
+
 export type { ActionOf, Delivery, DeliveryOf, EventName, Payload, Raw } from "./WebhookDelivery.ts"
 export { decode, is } from "./WebhookDelivery.ts"
 export { type HookTarget, layerRecovery, recover, type RecoveryError } from "./WebhookRecovery.ts"
@@ -196,8 +198,20 @@ export const on: {
     handle: (delivery: DeliveryOf<E>) => Effect.Effect<X, Err, R>,
     options?: HandlerOptions
   ): Handler<Err, R>
+  /** An event or actions without a schema: their payload is what the optional peer says, and is not checked. */
+  <const E extends OtherEvent, const A extends OtherAction<E>, X, Err, R>(
+    event: E,
+    actions: ReadonlyArray<A>,
+    handle: (delivery: OtherDelivery<E, A>) => Effect.Effect<X, Err, R>,
+    options?: HandlerOptions
+  ): Handler<Err, R>
+  <const E extends OtherEvent, X, Err, R>(
+    event: E extends EventName ? never : E,
+    handle: (delivery: OtherDelivery<E>) => Effect.Effect<X, Err, R>,
+    options?: HandlerOptions
+  ): Handler<Err, R>
 } = <X, E, R>(
-  event: EventName,
+  event: string,
   ...[first, second, third]:
     | readonly [actions: ReadonlyArray<string>, handle: Handle<X, E, R>, options?: HandlerOptions | undefined]
     | readonly [handle: Handle<X, E, R>, options?: HandlerOptions | undefined]
@@ -374,10 +388,7 @@ export const events = ({ name = "events" }: HandlerOptions = {}): Effect.Effect<
 export const handlersOf = <E, R>(all: Handlers<E, R>, delivery: Delivery): Handlers<E, R> =>
   all.filter(
     ({ accepts, actions, event }) =>
-      (event === null ||
-        (WebhookDelivery.is(delivery, event as EventName) &&
-          (actions === null || actions.some((action) => action === delivery.action)))) &&
-      accepts?.(delivery) !== false
+      (event === null || WebhookDelivery.matches(delivery, event, actions)) && accepts?.(delivery) !== false
   )
 
 /** Runs one handler, in a span that names the event, the delivery, and what it is about. */
