@@ -8,7 +8,7 @@ import * as Wire from "../rest/Wire.ts"
 import { DecodeFailed } from "./WebhookError.ts"
 import { decoderOf, isDeclared } from "./internal/webhooks/decoders.ts"
 import type * as WebhookEvents from "./WebhookEvents.ts"
-import type { OtherAction, OtherDelivery, OtherEvent } from "./WebhookTypes.ts"
+import type { OtherAction, OtherEvent, OtherPayload } from "./WebhookTypes.ts"
 
 type Events = typeof WebhookEvents
 
@@ -80,6 +80,13 @@ export type DeliveryOf<E extends EventName, A extends ActionOf<E> = ActionOf<E>>
       ? Head & { readonly event: E; readonly action: A; readonly payload: Payload<E, A> }
       : never
   : never
+
+/** A delivery of an event that has no schema. */
+export type OtherDelivery<E extends string, A extends string = string> = Head & {
+  readonly event: E
+  readonly action: string extends A ? string | null : A
+  readonly payload: OtherPayload<E, A>
+}
 
 /** A delivery of any event. `Webhooks.is` tells which. */
 export interface Delivery extends Head {

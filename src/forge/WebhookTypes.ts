@@ -7,7 +7,9 @@
 /** @ts-ignore: Without the peer, the types below say so. */
 import type { webhooks } from "@octokit/openapi-webhooks-types"
 import type { Plain } from "./RouteTypes.ts"
-import type { ActionOf, EventName, Head } from "./WebhookDelivery.ts"
+import type * as WebhookEvents from "./WebhookEvents.ts"
+
+type Events = typeof WebhookEvents
 
 /** Whether the types of the peer are missing: only the keys of what cannot be found may be symbols. */
 type IsMissing = symbol extends keyof webhooks ? true : false
@@ -30,18 +32,20 @@ type Spelled<S extends string, From extends string, To extends string> = S exten
 
 /** The names of the description, `discussion-comment-created`, by event and action; `-` for events without actions. */
 type Described = {
-  [K in keyof webhooks & string]: Sent<K> extends { readonly action: infer A extends string }
+  [K in Name]: Sent<K> extends { readonly action: infer A extends string }
     ? K extends `${infer E}-${Spelled<A, "_", "-">}`
       ? readonly [event: Spelled<E, "-", "_">, action: A, name: K]
       : never
     : readonly [event: Spelled<K, "-", "_">, action: "-", name: K]
-}[keyof webhooks & string]
+}[Name]
+
+type Name = Extract<keyof webhooks, string>
 
 /** Events and actions that have no schema. */
 type Other = Described extends infer D extends readonly [string, string, string]
   ? D extends unknown
-    ? D[0] extends EventName
-      ? [D[1]] extends ["-" | ActionOf<D[0]>]
+    ? D[0] extends keyof Events
+      ? [D[1]] extends ["-" | keyof Events[D[0]]["actions"]]
         ? never
         : D
       : D
@@ -60,10 +64,3 @@ export type OtherAction<E extends string> = IsMissing extends true
 export type OtherPayload<E extends string, A extends string = string> = IsMissing extends true
   ? Missing
   : Plain<Sent<Extract<Other, readonly [E, string extends A ? string : A, string]>[2]>>
-
-/** A delivery of an event that has no schema. */
-export type OtherDelivery<E extends string, A extends string = string> = Head & {
-  readonly event: E
-  readonly action: string extends A ? string | null : A
-  readonly payload: OtherPayload<E, A>
-}
