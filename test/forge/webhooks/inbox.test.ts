@@ -52,6 +52,58 @@ describe("WebhookInbox", () => {
     })
   )
 
+  it.effect("keeps nothing of what no handler takes, however much comes", () =>
+    Effect.gen(function* () {
+      const { hear, size, take } = yield* heard
+      yield* Effect.gen(function* () {
+        const names = new Set<string>()
+        for (let at = 0; at < 1_000; at++) {
+          const { event } = yield* accept(
+            `unknown-${at}`,
+            `event_${at}`,
+            `{"__proto__":{"admin":true},"note":"\\ud800"}`
+          )
+          names.add(event)
+        }
+        expect(names.size).toBe(1_000)
+        yield* accept("a")
+        expect(yield* take).toBe("one a")
+        expect(yield* size).toBe(0)
+        expect(yield* failed).toStrictEqual([])
+      }).pipe(
+        Effect.provide(
+          WebhookInbox.layer(Webhooks.handlers(hear("one"))).pipe(
+            // Room for one: those before it have taken none.
+            Layer.provide([Webhooks.layer({ secret }), WebhookInbox.layerMemoryOf({ capacity: 300 })])
+          )
+        )
+      )
+    })
+  )
+
+  it.effect("refuses with a 503 what does not fit, and takes it when there is room again", () =>
+    Effect.gen(function* () {
+      const { queue } = yield* heard
+      const go = yield* Deferred.make<void>()
+      const handler = Webhooks.on("ping", ({ id }) => Effect.andThen(Queue.offer(queue, id), Deferred.await(go)))
+      yield* Effect.gen(function* () {
+        yield* accept("a")
+        yield* Queue.take(queue)
+        expect(yield* Effect.flip(accept("b"))).toMatchObject({ _tag: "InboxFailed", status: 503 })
+        yield* Deferred.succeed(go, undefined)
+        yield* TestClock.adjust("1 millis")
+        yield* accept("b")
+        expect(yield* Queue.take(queue)).toBe("b")
+      }).pipe(
+        Effect.provide(
+          WebhookInbox.layer(Webhooks.handlers(handler)).pipe(
+            Layer.provide([Webhooks.layer({ secret }), WebhookInbox.layerMemoryOf({ capacity: 300 })])
+          )
+        )
+      )
+    })
+  )
+
   it.effect("tries again after a second, then after two, and keeps what it gives up, to be replayed", () =>
     Effect.gen(function* () {
       const { queue, take } = yield* heard
