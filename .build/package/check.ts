@@ -59,6 +59,16 @@ const untypedRoutes = `import * as Routes from "forgecast/forge/Routes"
   export const called = Routes.request("GET /repos/{owner}/{repo}", { owner: "acme", repo: "web" })
 `
 
+/** So do events without a schema. */
+const untypedEvents = `import * as Webhooks from "forgecast/forge/Webhooks"
+  import * as Effect from "effect/Effect"
+  type Sentence = "To type events without a schema, install @octokit/openapi-webhooks-types as a development dependency"
+  export const other = Webhooks.on("discussion", ["created"], ({ payload }) => Effect.succeed<Sentence>(payload))
+  export const push = Webhooks.on("push", ({ payload }) => Effect.log(payload.ref))
+  // @ts-expect-error: pushes have no actions.
+  export const wrong = Webhooks.on("push", ["opened"], ({ payload }) => Effect.log(payload.ref))
+`
+
 /** Imports `forgecast/node` without its peer, and builds its Layers. */
 const checkMissingPeer = (): ReadonlyArray<string> => {
   const program = `
@@ -140,12 +150,20 @@ const check = async (): Promise<ReadonlyArray<string>> => {
 
   for (const dependency of ["effect", ...Object.keys(manifest.dependencies ?? {})]) project.link(dependency)
   project.write("portable/routes.ts", untypedRoutes)
+  project.write("portable/events.ts", untypedEvents)
   complaints.push(...checkImports("portable", portable, {}))
   complaints.push(...checkMissingPeer())
   project.link("@types/node")
   complaints.push(...checkCopied())
   project.link("@effect/platform-node")
-  for (const peer of ["apache-arrow", "@octokit/openapi-types", "@openmeteo/sdk", "flatbuffers"]) project.link(peer)
+  for (const peer of [
+    "apache-arrow",
+    "@octokit/openapi-types",
+    "@octokit/openapi-webhooks-types",
+    "@openmeteo/sdk",
+    "flatbuffers"
+  ])
+    project.link(peer)
   complaints.push(...checkImports("everything", open, { types: ["node"], skipLibCheck: true }))
   complaints.push(...checkShut(shut))
   project.link("echarts")

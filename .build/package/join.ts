@@ -23,7 +23,7 @@ const ofForge =
 const groups: ReadonlyArray<Group> = [
   {
     name: "rest/internal/joined",
-    test: /^rest\/(?!Write\b|Mark\b|PersistedCache\b|Lease\b|internal\/(?:verify|persist|shared|wire\/upload)\/)/
+    test: /^rest\/(?!Write\b|Mark\b|Hmac\b|PersistedCache\b|Lease\b|internal\/(?:verify|persist|shared|wire\/upload)\/)/
   },
   // Most programs read issues or pull requests. Records take longest to evaluate, so the others are apart.
   { name: "forge/internal/joined", test: ofForge, neededBy: ["forge/Issues.js", "forge/PullRequests.js"] },

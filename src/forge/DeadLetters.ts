@@ -4,10 +4,13 @@ import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Redis from "effect/persistence/Redis"
 import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import * as Wire from "../rest/Wire.ts"
 import { Raw } from "./WebhookDelivery.ts"
-import type { InboxFailed } from "./WebhookError.ts"
+import { InboxFailed } from "./WebhookError.ts"
 
 /** A delivery that a handler has given up. */
 export class DeadLetter extends Schema.Opaque<DeadLetter>()(
@@ -73,3 +76,122 @@ export const layerMemory = ({ capacity = 1000, timeToLive = "30 days" }: Limits 
       remove: (id) => Effect.sync(() => void kept.delete(id))
     }
   })
+
+/** How much is kept, and where. */
+export interface ServerLimits extends Limits {
+  /** The table, or the prefix of the keys. Default: `forgecast_letters`. */
+  readonly name?: string | undefined
+}
+
+const Text = Schema.fromJsonString(Schema.toCodecJson(DeadLetter))
+const encode = Schema.encodeSync(Text)
+const decode = Schema.decodeUnknownEffect(Text)
+
+const orFailed = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, InboxFailed, R> =>
+  Effect.mapError(effect, (cause) => new InboxFailed({ cause }))
+
+/** Keeps them in a table of a database, which it creates. */
+export const layerSql = ({
+  capacity = 1000,
+  name = "forgecast_letters",
+  timeToLive = "30 days"
+}: ServerLimits = {}): Layer.Layer<DeadLetters, SqlError, SqlClient.SqlClient> =>
+  Layer.effect(
+    DeadLetters,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const table = sql(name)
+      // Of processes that create a table at the same time, all but one may fail once.
+      yield* Effect.retry(
+        sql`CREATE TABLE IF NOT EXISTS ${table} (id VARCHAR(255) PRIMARY KEY, failed_at BIGINT NOT NULL, letter TEXT NOT NULL)`,
+        { times: 3 }
+      )
+      const remove = (id: string) => sql`DELETE FROM ${table} WHERE id = ${id}`
+      return {
+        add: (letter) =>
+          Effect.gen(function* () {
+            const now = yield* DateTime.now
+            const row = { id: letter.id, failed_at: DateTime.toEpochMillis(letter.failed_at), letter: encode(letter) }
+            yield* remove(letter.id)
+            yield* sql`INSERT INTO ${table} ${sql.insert(row)}`
+            const oldest = DateTime.toEpochMillis(DateTime.subtractDuration(now, timeToLive))
+            yield* sql`DELETE FROM ${table} WHERE failed_at < ${oldest} OR id IN (
+              SELECT id FROM (
+                SELECT id FROM ${table} ORDER BY failed_at DESC LIMIT 1000 OFFSET ${sql.literal(String(capacity))}
+              ) AS surplus
+            )`
+          }).pipe(sql.withTransaction, orFailed),
+        list: sql<{ readonly letter: string }>`SELECT letter FROM ${table} ORDER BY failed_at, id`.pipe(
+          Effect.flatMap(Effect.forEach(({ letter }) => decode(letter))),
+          orFailed
+        ),
+        remove: (id) => Effect.asVoid(orFailed(remove(id)))
+      }
+    })
+  )
+
+const addLetter = Redis.script(
+  (
+    ...args: [letters: string, times: string, id: string, letter: string, at: number, oldest: number, capacity: number]
+  ) => args,
+  {
+    numberOfKeys: 2,
+    lua: `
+redis.call("HSET", KEYS[1], ARGV[1], ARGV[2])
+redis.call("ZADD", KEYS[2], ARGV[3], ARGV[1])
+local surplus = redis.call("ZRANGEBYSCORE", KEYS[2], "-inf", "(" .. ARGV[4])
+for _, id in ipairs(redis.call("ZRANGE", KEYS[2], 0, -1 - tonumber(ARGV[5]))) do table.insert(surplus, id) end
+for _, id in ipairs(surplus) do
+  redis.call("HDEL", KEYS[1], id)
+  redis.call("ZREM", KEYS[2], id)
+end
+`
+  }
+)
+
+const listLetters = Redis.script((...args: [letters: string, times: string]) => args, {
+  numberOfKeys: 2,
+  lua: `
+local found = {}
+for i, id in ipairs(redis.call("ZRANGE", KEYS[2], 0, -1)) do found[i] = redis.call("HGET", KEYS[1], id) end
+return found
+`
+}).withReturnType<ReadonlyArray<string>>()
+
+const removeLetter = Redis.script((...args: [letters: string, times: string, id: string]) => args, {
+  numberOfKeys: 2,
+  lua: `
+redis.call("HDEL", KEYS[1], ARGV[1])
+redis.call("ZREM", KEYS[2], ARGV[1])
+`
+})
+
+/** Keeps them in a Redis. */
+export const layerRedis = ({
+  capacity = 1000,
+  name = "forgecast_letters",
+  timeToLive = "30 days"
+}: ServerLimits = {}): Layer.Layer<DeadLetters, never, Redis.Redis> =>
+  Layer.effect(
+    DeadLetters,
+    Redis.Redis.useSync((redis) => {
+      const keys = [name, `${name}:at`] as const
+      return {
+        add: (letter) =>
+          Effect.flatMap(DateTime.now, (now) =>
+            redis.eval(addLetter)(
+              ...keys,
+              letter.id,
+              encode(letter),
+              DateTime.toEpochMillis(letter.failed_at),
+              DateTime.toEpochMillis(DateTime.subtractDuration(now, timeToLive)),
+              capacity
+            )
+          ).pipe(orFailed),
+        list: redis
+          .eval(listLetters)(...keys)
+          .pipe(Effect.flatMap(Effect.forEach((text) => decode(text))), orFailed),
+        remove: (id) => orFailed(redis.eval(removeLetter)(...keys, id))
+      }
+    })
+  )

@@ -6,8 +6,9 @@ import * as Schema from "effect/Schema"
 import type * as Decoder from "../rest/Decoder.ts"
 import * as Wire from "../rest/Wire.ts"
 import { DecodeFailed } from "./WebhookError.ts"
-import { decoderOf } from "./internal/webhooks/decoders.ts"
+import { decoderOf, isDeclared } from "./internal/webhooks/decoders.ts"
 import type * as WebhookEvents from "./WebhookEvents.ts"
+import type { OtherAction, OtherEvent, OtherPayload } from "./WebhookTypes.ts"
 
 type Events = typeof WebhookEvents
 
@@ -80,6 +81,13 @@ export type DeliveryOf<E extends EventName, A extends ActionOf<E> = ActionOf<E>>
       : never
   : never
 
+/** A delivery of an event that has no schema. */
+export type OtherDelivery<E extends string, A extends string = string> = Head & {
+  readonly event: E
+  readonly action: string extends A ? string | null : A
+  readonly payload: OtherPayload<E, A>
+}
+
 /** A delivery of any event. `Webhooks.is` tells which. */
 export interface Delivery extends Head {
   /** The name of the event, such as `pull_request`. */
@@ -123,10 +131,25 @@ export const is: {
     event: E,
     actions: ReadonlyArray<A>
   ): delivery is DeliveryOf<E, A>
-} = (delivery: Delivery, event: string, actions?: ReadonlyArray<string>): delivery is never =>
+  /** An event or actions without a schema. */
+  <const E extends OtherEvent>(
+    delivery: Delivery,
+    event: E extends EventName ? never : E
+  ): delivery is Delivery & OtherDelivery<E>
+  <const E extends OtherEvent, const A extends OtherAction<E>>(
+    delivery: Delivery,
+    event: E,
+    actions: ReadonlyArray<A>
+  ): delivery is Delivery & OtherDelivery<E, A>
+} = (delivery: Delivery, event: string, actions: ReadonlyArray<string> | null = null): delivery is never =>
+  matches(delivery, event, actions)
+
+/** `is`, for any names. Without actions, an event that has schemas is one that was decoded. */
+export const matches = (delivery: Delivery, event: string, actions: ReadonlyArray<string> | null): boolean =>
   delivery.event === event &&
-  decoderOf(event, delivery.action) !== undefined &&
-  (actions === undefined || actions.some((action) => action === delivery.action))
+  (actions === null
+    ? !isDeclared(event) || decoderOf(event, delivery.action) !== undefined
+    : actions.some((action) => action === delivery.action))
 
 /** What a delivery is about, such as `acme/web#7` or `acme/web`; undefined if it concerns no repository. */
 export const subjectOf = ({ payload }: Delivery): string | undefined => {
@@ -135,6 +158,12 @@ export const subjectOf = ({ payload }: Delivery): string | undefined => {
   if (typeof name !== "string") return undefined
   const found = number ?? fieldOf(pull_request, "number") ?? fieldOf(issue, "number")
   return typeof found === "number" ? `${name}#${found}` : name
+}
+
+/** The login of who has caused a delivery; undefined if it does not say. */
+export const senderOf = ({ payload }: Delivery): string | undefined => {
+  const login = fieldOf(fieldOf(payload, "sender"), "login")
+  return typeof login === "string" ? login : undefined
 }
 
 const fieldOf = (record: unknown, name: string): unknown =>

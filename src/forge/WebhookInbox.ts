@@ -22,17 +22,31 @@
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRespondable from "effect/http/HttpServerRespondable"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Path from "effect/Path"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
+import * as Redis from "effect/persistence/Redis"
+import type { PlatformError } from "effect/PlatformError"
 import type * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import * as Tracer from "effect/Tracer"
+import { fingerprint } from "../rest/Sha256.ts"
 import * as DeadLetters from "./DeadLetters.ts"
+import * as Bursts from "./internal/webhooks/bursts.ts"
+import * as Journal from "./internal/webhooks/journal.ts"
+import * as Kept from "./internal/webhooks/kept.ts"
+import { bounded, persevering } from "./internal/webhooks/servers.ts"
 import { decode, Raw } from "./WebhookDelivery.ts"
 import { InboxFailed, type WebhookError } from "./WebhookError.ts"
 import * as Webhooks from "./Webhooks.ts"
@@ -91,6 +105,15 @@ export const layer = <E, R>(
       // one is to give up, which is no attempt of the handler.
       const queue = yield* PersistedQueue.make({ name, schema: Work, maxAttempts: 1_000_000, retrySchedule })
 
+      const bursts = Bursts.make()
+      const burstOf = ({ burst, name: of }: Webhooks.Handler<E, R>, delivery: Webhooks.Delivery) => {
+        const key = burst?.key(delivery)
+        return burst === undefined || key === undefined ? undefined : { key: `${of}/${key}`, quiet: burst.quiet }
+      }
+      const running = Semaphore.makeUnsafe(concurrency)
+      // Those of a burst wait for each other outside of the running ones.
+      const workers = handlers.some(({ burst }) => burst !== undefined) ? concurrency * 8 : concurrency
+
       const giveUp = (
         id: string,
         { delivery, handler, replays }: typeof Work.Type,
@@ -110,7 +133,10 @@ export const layer = <E, R>(
         if (attempts > maxAttempts)
           return yield* giveUp(id, one, attempts - 1, "The program ended during the last attempt")
         const delivery = yield* Effect.orDie(Effect.fromResult(decode(one.delivery)))
-        const handled = Webhooks.run(handler, delivery)
+        const burst = burstOf(handler, delivery)
+        const at = DateTime.toEpochMillis(delivery.receivedAt)
+        if (burst !== undefined && (yield* bursts.isOld(burst.key, delivery.id, at, burst.quiet))) return
+        const handled = running.withPermit(Webhooks.run(handler, delivery))
         yield* (one.span === null ? handled : Effect.withParentSpan(handled, Tracer.externalSpan(one.span))).pipe(
           Effect.catchCause((cause): Effect.Effect<void, E | InboxFailed> => {
             const error = Cause.findErrorOption(cause)
@@ -127,12 +153,19 @@ export const layer = <E, R>(
           Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logWarning("A delivery failed", cause)
         ),
         Effect.forever,
-        Effect.replicateEffect(concurrency, { concurrency, discard: true }),
+        Effect.replicateEffect(workers, { concurrency: workers, discard: true }),
         Effect.forkScoped
       )
 
-      const offer = (id: string, one: typeof Work.Type) =>
-        Effect.mapError(queue.offer(one, { id }), (cause) => new InboxFailed({ cause }))
+      const offer = (id: string, one: typeof Work.Type, delay?: Duration.Duration) =>
+        // Tables have room for so much.
+        (id.length <= 255
+          ? Effect.succeed(id)
+          : Effect.map(fingerprint(id), (hash) => `${one.delivery.id}/${hash}`)
+        ).pipe(
+          Effect.flatMap((short) => queue.offer(one, { id: short, delay })),
+          Effect.mapError((cause) => new InboxFailed({ cause }))
+        )
 
       return {
         accept: Effect.fnUntraced(function* (request) {
@@ -141,13 +174,13 @@ export const layer = <E, R>(
           const span = yield* Effect.map(Effect.option(Effect.currentSpan), Option.map(partsOf))
           yield* Effect.forEach(
             Webhooks.handlersOf(handlers, delivery),
-            (handler) =>
-              offer(`${raw.id}/${handler.name}`, {
-                handler: handler.name,
-                delivery: raw,
-                replays: 0,
-                span: Option.getOrNull(span)
-              }),
+            (handler) => {
+              const burst = burstOf(handler, delivery)
+              const one = { handler: handler.name, delivery: raw, replays: 0, span: Option.getOrNull(span) }
+              const kept = offer(`${raw.id}/${handler.name}`, one, burst?.quiet)
+              const at = DateTime.toEpochMillis(delivery.receivedAt)
+              return burst === undefined ? kept : Effect.andThen(kept, bursts.arrived(burst.key, raw.id, at))
+            },
             { discard: true }
           )
           return delivery
@@ -183,8 +216,126 @@ export const route = (path: HttpRouter.PathInput): Layer.Layer<never, never, Htt
     )
   )
 
+/** How much an inbox keeps in memory or in files. */
+export interface KeptOptions {
+  /** The most that may wait, in characters of JSON. One that does not fit fails with `InboxFailed`. Default: 64 Mi. */
+  readonly capacity?: number | undefined
+  /** How long it knows the ids of deliveries that are done. Default: 4 days: the service sends again for 3 days. */
+  readonly remember?: Duration.Input | undefined
+  /** How many dead letters it keeps, and for how long. */
+  readonly deadLetters?: DeadLetters.Limits | undefined
+}
+
+const defaultMemory: Duration.Input = "4 days"
+
+const limitsOf = ({ capacity = 64 * 1024 * 1024, deadLetters = {}, remember = defaultMemory }: KeptOptions) => ({
+  bytes: capacity,
+  remember: Duration.fromInputUnsafe(remember),
+  letters: deadLetters
+})
+
+/** What keeps deliveries, and what handlers have given up. */
+export type Store = PersistedQueue.PersistedQueueFactory | DeadLetters.DeadLetters
+
+const queueIn = <E, R>(
+  store: Layer.Layer<PersistedQueue.PersistedQueueStore | DeadLetters.DeadLetters, E, R>
+): Layer.Layer<Store, E, R> => Layer.provideMerge(PersistedQueue.layer, store)
+
 /** Keeps deliveries in memory: for tests, and for programs that may lose them when they end. */
-export const layerMemory: Layer.Layer<PersistedQueue.PersistedQueueFactory | DeadLetters.DeadLetters> = Layer.mergeAll(
-  PersistedQueue.layer,
-  PersistedQueue.layerCleanup({ timeToLive: "7 days" })
-).pipe(Layer.provide(PersistedQueue.layerStoreMemory), Layer.merge(DeadLetters.layerMemory()))
+export const layerMemoryOf = (options: KeptOptions): Layer.Layer<Store> =>
+  queueIn(Layer.effectContext(Kept.make(limitsOf(options))))
+
+/** `layerMemoryOf` with its defaults. */
+export const layerMemory: Layer.Layer<Store> = layerMemoryOf({})
+
+/**
+ * Keeps deliveries in files of a directory, which is created if it is missing: for programs on one machine without a server
+ * for it. A delivery is on the disk before it is accepted (`fsync`), and waits in memory as well.
+ *
+ * A directory belongs to one process. One that starts takes over what is there, and the former one accepts nothing more.
+ */
+export const layerFiles = (
+  directory: string,
+  options: KeptOptions = {}
+): Layer.Layer<Store, PlatformError, FileSystem.FileSystem | Path.Path> =>
+  queueIn(Layer.effectContext(Kept.make(limitsOf(options), (read, lines) => Journal.open(directory, read, lines))))
+
+/** How much an inbox keeps in a server. */
+export interface ServerOptions {
+  /** The table, or the prefix of the keys. Default: `forgecast_webhooks`. */
+  readonly name?: string | undefined
+  /** How many deliveries may wait, one for each handler. Beyond it, `accept` fails with `InboxFailed`. Default: 100,000. */
+  readonly capacity?: number | undefined
+  /** How long it keeps deliveries that are done, to know their ids. Default: 4 days: the service sends again for 3 days. */
+  readonly remember?: Duration.Input | undefined
+  /** How long the delivery of a process that has died is held before another one takes it. Default: 90 seconds. */
+  readonly lockExpiration?: Duration.Input | undefined
+  /** How many dead letters it keeps, and for how long. */
+  readonly deadLetters?: DeadLetters.Limits | undefined
+}
+
+const locks = (lockExpiration: Duration.Input = "90 seconds") => ({
+  lockExpiration,
+  lockRefreshInterval: Duration.divideUnsafe(Duration.fromInputUnsafe(lockExpiration), 3)
+})
+
+const serverOf = (
+  { capacity = 100_000, remember = defaultMemory }: ServerOptions,
+  store: Effect.Effect<PersistedQueue.PersistedQueueStore["Service"], SqlError, Scope.Scope>,
+  count: (queue: string) => Effect.Effect<number, unknown>
+) =>
+  PersistedQueue.layerCleanup({ timeToLive: remember, failedTimeToLive: remember }).pipe(
+    Layer.provideMerge(Layer.effect(PersistedQueue.PersistedQueueStore, bounded(store, capacity, count)))
+  )
+
+/**
+ * Keeps deliveries in tables of a database, such as PostgreSQL, which it creates. Processes may share them: each
+ * delivery is handled by one of them.
+ */
+export const layerSql = (options: ServerOptions = {}): Layer.Layer<Store, SqlError, SqlClient.SqlClient> =>
+  Layer.unwrap(
+    SqlClient.SqlClient.useSync((sql) => {
+      const tableName = options.name ?? "forgecast_webhooks"
+      const store = PersistedQueue.makeStoreSql({ tableName, ...locks(options.lockExpiration) }).pipe(
+        Effect.provideService(SqlClient.SqlClient, sql)
+      )
+      const count = (queue: string) =>
+        sql<{ readonly n: number }>`
+          SELECT COUNT(*) AS n FROM ${sql(tableName)} WHERE queue_name = ${queue} AND state = 'pending'
+        `.pipe(Effect.map(([row]) => Number(row?.n ?? 0)))
+      return queueIn(
+        Layer.merge(
+          serverOf(options, store, count),
+          DeadLetters.layerSql({ name: `${tableName}_letters`, ...options.deadLetters })
+        )
+      )
+    })
+  )
+
+/**
+ * Keeps deliveries in a Redis. Processes may share them: each delivery is handled by one of them. They are as safe as what
+ * Redis has on its disk: set `appendonly yes`, and `appendfsync always` if not even a second may be lost.
+ *
+ * While Redis is away, deliveries are refused within 5 seconds, and handlers wait for it.
+ */
+export const layerRedis = (options: ServerOptions = {}): Layer.Layer<Store, never, Redis.Redis> =>
+  Layer.unwrap(
+    Redis.Redis.useSync((redis) => {
+      const prefix = `${options.name ?? "forgecast_webhooks"}:`
+      const store = PersistedQueue.makeStoreRedis({ prefix, ...locks(options.lockExpiration) }).pipe(
+        Effect.provideService(Redis.Redis, persevering(redis))
+      )
+      const count = (queue: string) =>
+        Effect.all([
+          redis.send<number>("LLEN", prefix + queue),
+          redis.send<number>("ZCARD", `${prefix}${queue}:delayed`),
+          redis.send<number>("HLEN", `${prefix}${queue}:pending`)
+        ]).pipe(Effect.map((counts) => counts.reduce((sum, n) => sum + Number(n), 0)))
+      return queueIn(
+        Layer.merge(
+          Layer.orDie(serverOf(options, store, count)),
+          DeadLetters.layerRedis({ name: `${prefix}letters`, ...options.deadLetters })
+        )
+      )
+    })
+  )

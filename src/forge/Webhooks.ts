@@ -26,24 +26,31 @@
  */
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
+import * as Exit from "effect/Exit"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
 import * as Configuration from "../rest/Configuration.ts"
+import { HmacSha256 } from "../rest/Hmac.ts"
 import { type InvalidInput, invalidInput } from "../rest/RestError.ts"
 import { Installations } from "./AppCredentials.ts"
 import type { Forge } from "./Forge.ts"
 import { read } from "./internal/webhooks/read.ts"
 import * as WebhookDelivery from "./WebhookDelivery.ts"
-import type { ActionOf, Delivery, DeliveryOf, EventName, Raw } from "./WebhookDelivery.ts"
+import type { ActionOf, Delivery, DeliveryOf, EventName, OtherDelivery, Raw } from "./WebhookDelivery.ts"
 import { InstallationMissing, type WebhookError } from "./WebhookError.ts"
-import * as WebhookSignature from "./WebhookSignature.ts"
 
-export type { ActionOf, Delivery, DeliveryOf, EventName, Payload, Raw } from "./WebhookDelivery.ts"
+import type { OtherAction, OtherEvent } from "./WebhookTypes.ts"
+
+export type { ActionOf, Delivery, DeliveryOf, EventName, OtherDelivery, Payload, Raw } from "./WebhookDelivery.ts"
 export { decode, is } from "./WebhookDelivery.ts"
+export { type HookTarget, layerRecovery, recover, type RecoveryError } from "./WebhookRecovery.ts"
+export { durable } from "./WebhookWorkflows.ts"
 
 /** Reads deliveries. */
 export class Webhooks extends Context.Service<
@@ -71,7 +78,7 @@ export interface Limits {
 const largest = 25 * 1024 * 1024
 
 const make = (secrets: ReadonlyArray<Redacted.Redacted<string>>, { bodyTimeout, maxBodySize }: Limits) =>
-  Effect.map(WebhookSignature.HmacSha256, (hmacOf) => {
+  Effect.map(HmacSha256, (hmacOf) => {
     const receiver = {
       hmacs: secrets.map(hmacOf),
       maxBodySize: maxBodySize ?? largest,
@@ -141,8 +148,20 @@ export interface Handler<out E = never, out R = never> {
   readonly event: string | null
   /** The actions; null for all of them. */
   readonly actions: ReadonlyArray<string> | null
+  /** Which of them it takes. Default: all. */
+  readonly accepts?: ((delivery: Delivery) => boolean) | undefined
+  /** If it takes only the newest of a burst. */
+  readonly burst?: Burst | undefined
   /** Handles a delivery of the event and the actions. */
   readonly run: (delivery: Delivery) => Effect.Effect<void, E, R>
+}
+
+/** Deliveries of which only the newest counts. */
+export interface Burst {
+  /** What they have in common; undefined for a delivery that counts by itself. */
+  readonly key: (delivery: Delivery) => string | undefined
+  /** How long it waits for a newer one. */
+  readonly quiet: Duration.Duration
 }
 
 /** Options of a handler. */
@@ -179,8 +198,20 @@ export const on: {
     handle: (delivery: DeliveryOf<E>) => Effect.Effect<X, Err, R>,
     options?: HandlerOptions
   ): Handler<Err, R>
+  /** An event or actions without a schema: their payload is what the optional peer says, and is not checked. */
+  <const E extends OtherEvent, const A extends OtherAction<E>, X, Err, R>(
+    event: E,
+    actions: ReadonlyArray<A>,
+    handle: (delivery: OtherDelivery<E, A>) => Effect.Effect<X, Err, R>,
+    options?: HandlerOptions
+  ): Handler<Err, R>
+  <const E extends OtherEvent, X, Err, R>(
+    event: E extends EventName ? never : E,
+    handle: (delivery: OtherDelivery<E>) => Effect.Effect<X, Err, R>,
+    options?: HandlerOptions
+  ): Handler<Err, R>
 } = <X, E, R>(
-  event: EventName,
+  event: string,
   ...[first, second, third]:
     | readonly [actions: ReadonlyArray<string>, handle: Handle<X, E, R>, options?: HandlerOptions | undefined]
     | readonly [handle: Handle<X, E, R>, options?: HandlerOptions | undefined]
@@ -258,13 +289,106 @@ export const asInstallation = <E, R>(
       })
   }))
 
+/** Who writes: a user, such as `Users.me` returns, or an App, such as `Apps.get` returns. */
+export type Author = { readonly login: string } | { readonly slug: string | null }
+
+/**
+ * Drops deliveries whose sender is this user or the bot of this App: what a program has written itself causes events, too.
+ *
+ * **Example** (A bot that does not answer itself)
+ *
+ * ```ts
+ * const handlers = Webhooks.ignoreOwn(Webhooks.handlers(welcome, answer), yield* Users.me())
+ * ```
+ */
+export const ignoreOwn = <E, R>(all: Handlers<E, R>, author: Author): Handlers<E, R> => {
+  const own = ("login" in author ? author.login : `${author.slug}[bot]`).toLowerCase()
+  const isOwn = (delivery: Delivery) => WebhookDelivery.senderOf(delivery)?.toLowerCase() === own
+  return all.map((one) => ({ ...one, accepts: (delivery) => !isOwn(delivery) && one.accepts?.(delivery) !== false }))
+}
+
+/**
+ * Of a burst of deliveries with the same key, an inbox hands only the newest to these handlers, once none has come for a
+ * while. The key is by default what a delivery is about, such as `acme/web#7`. An older one is dropped only when the queue
+ * has handed over a newer one, so the last one is never lost. Processes that share an inbox each know their own bursts.
+ *
+ * **Example** (Check a pull request once, when its author has pushed three times)
+ *
+ * ```ts
+ * const handlers = Webhooks.latest(Webhooks.handlers(Webhooks.on("pull_request", ["synchronize"], check)))
+ * ```
+ */
+export const latest = <E, R>(
+  all: Handlers<E, R>,
+  {
+    key = WebhookDelivery.subjectOf,
+    quiet = "2 seconds"
+  }: {
+    /** What the deliveries of a burst have in common; undefined for one that is handled anyway. */
+    readonly key?: Burst["key"] | undefined
+    /** How long a delivery waits for a newer one. Default: 2 seconds. */
+    readonly quiet?: Duration.Input | undefined
+  } = {}
+): Handlers<E, R> => all.map((one) => ({ ...one, burst: { key, quiet: Duration.fromInputUnsafe(quiet) } }))
+
+const failed = Exit.die(new Error("The Stream of deliveries has failed"))
+
+/** Deliveries as a Stream. */
+export interface Events {
+  /** Hands deliveries to the Stream. It is done with one when the Stream is asked for the next one. */
+  readonly handler: Handler
+  /** What the handler gets. Run it once: several runs share the deliveries. If a run fails, its delivery comes again. */
+  readonly stream: Stream.Stream<Delivery>
+}
+
+/**
+ * Deliveries as a Stream, at least once, and no faster than they are consumed.
+ *
+ * **Example** (A log of all that happens)
+ *
+ * ```ts
+ * const { handler, stream } = yield* Webhooks.events()
+ * const Inbox = WebhookInbox.layer(Webhooks.handlers(handler))
+ * const log = Stream.runForEach(stream, ({ event, id }) => Effect.log(event, id))
+ * ```
+ */
+export const events = ({ name = "events" }: HandlerOptions = {}): Effect.Effect<Events> =>
+  Effect.sync(() => {
+    const handed = Effect.runSync(Queue.bounded<readonly [Delivery, Deferred.Deferred<void>]>(1))
+    const handler = onAny(
+      (delivery) =>
+        Effect.gen(function* () {
+          const done = Deferred.makeUnsafe<void>()
+          yield* Queue.offer(handed, [delivery, done])
+          yield* Deferred.await(done)
+        }),
+      { name }
+    )
+    const stream = Stream.suspend(() => {
+      let current: Deferred.Deferred<void> | undefined
+      const next = Effect.gen(function* () {
+        if (current !== undefined) Deferred.doneUnsafe(current, Effect.void)
+        current = undefined
+        const [delivery, done] = yield* Queue.take(handed)
+        current = done
+        return delivery
+      })
+      return Stream.fromEffectRepeat(next).pipe(
+        Stream.onExit((exit) =>
+          Effect.sync(() => {
+            if (current !== undefined) Deferred.doneUnsafe(current, Exit.isSuccess(exit) ? Exit.void : failed)
+          })
+        )
+      )
+    })
+    return { handler, stream }
+  })
+
 /** The handlers of a delivery. */
 export const handlersOf = <E, R>(all: Handlers<E, R>, delivery: Delivery): Handlers<E, R> =>
   all.filter(
-    ({ actions, event }) =>
-      event === null ||
-      (WebhookDelivery.is(delivery, event as EventName) &&
-        (actions === null || actions.some((action) => action === delivery.action)))
+    ({ accepts, actions, event }) =>
+      (event === null || WebhookDelivery.matches(delivery, event, actions)) && accepts?.(delivery) !== false
   )
 
 /** Runs one handler, in a span that names the event, the delivery, and what it is about. */

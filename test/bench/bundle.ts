@@ -10,11 +10,12 @@ const kilo = (bytes: number): number => bytes / 1_000
 const zipped = (code: string): number => kilo(gzipSync(code, { level: 9 }).length)
 
 /** Bundles like Vite, with its defaults. */
-const withRolldown = async (program: string): Promise<string> => {
+const withRolldown = async (program: string, external?: RegExp): Promise<string> => {
   const id = `${root}program.ts`
   const bundle = await rolldown({
     input: id,
     platform: "browser",
+    ...(external !== undefined && { external }),
     plugins: [
       {
         name: "program",
@@ -52,6 +53,30 @@ const weigh = async (name: string, program: string, target?: number): Promise<Ro
   })
 }
 
+/** The part of a program that is not Effect's. */
+const besideEffect = async (name: string, program: string, target: number): Promise<Row> => {
+  const code = await withRolldown(program)
+  return row(name, [zipped(await withRolldown(program, /^effect\//))], {
+    unit: "KB",
+    target,
+    details: `with Effect ${zipped(code).toFixed(1)} KB gzip`
+  })
+}
+
+/** Keeps deliveries, and responds as a worker does. */
+const receiver = `
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as Layer from "effect/Layer"
+import * as WebhookInbox from "forgecast/forge/WebhookInbox"
+import * as Webhooks from "forgecast/forge/Webhooks"
+const inbox = WebhookInbox.layer(Webhooks.handlers(Webhooks.onAny(Effect.log))).pipe(
+  Layer.provide([Webhooks.layerConfig(), WebhookInbox.layerMemory])
+)
+const { handler } = HttpRouter.toWebHandler(WebhookInbox.route("/webhooks").pipe(Layer.provide(inbox)))
+export default { fetch: (request) => handler(request) }
+`
+
 const program = (imports: string, effect: string) => `
 import * as Effect from "effect/Effect"
 import * as Forge from "forgecast/forge/Forge"
@@ -82,6 +107,7 @@ export const bundle = async (): Promise<ReadonlyArray<Row>> => {
         `import * as forgecast from "forgecast"\nglobalThis.forgecast = { ...forgecast }`,
         `forgecast.Issues.get(${input})`
       )
-    )
+    ),
+    await besideEffect("bundle of a receiver of webhooks beside Effect, gzip", receiver, 70)
   ]
 }

@@ -13,6 +13,7 @@ import { shared } from "./shared.ts"
 import { simulatorListings } from "./simulatorListings.ts"
 import { types } from "./types.ts"
 import { archive, flatbuffers } from "./weather.ts"
+import { webhooks } from "./webhooks.ts"
 
 const decoding = (): Promise<ReadonlyArray<Row>> =>
   Promise.resolve(decode().map((row) => (row.name.includes("page") ? { ...row, target: 1.35 } : row)))
@@ -30,7 +31,8 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   archive,
   flatbuffers,
   shared,
-  listings: simulatorListings
+  listings: simulatorListings,
+  webhooks
 }
 
 const asked = process.argv[2]

@@ -1,7 +1,7 @@
 /**
  * Chaos over the simulators on real sockets: `npm run soak -- --minutes 5 --seed 7`, or `--seconds 30`. Faults and calls
  * are drawn by the seed, round after round; `--round 12` repeats one of them. docs/guides/reliability.md says what is
- * checked. Fails with exit code 1 on any violation.
+ * checked. Then `--deliveries` (1,500) of webhooks go to receivers that are killed. Fails with exit code 1 on any violation.
  */
 import { parseArgs } from "node:util"
 import * as Effect from "effect/Effect"
@@ -13,6 +13,7 @@ import * as ForgeNode from "../../src/node/ForgeNode.ts"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import * as WeatherSimulator from "../../src/testing/WeatherSimulator.ts"
+import { soakDeliveries } from "./deliveries.ts"
 import { serveForeign } from "./foreign.ts"
 import { mixed } from "./random.ts"
 import { readTruths, runRound, seedOf } from "./round.ts"
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "0" },
     seconds: { type: "string", default: "0" },
     seed: { type: "string", default: "1" },
+    deliveries: { type: "string", default: "1500" },
     round: { type: "string" }
   }
 })
@@ -90,7 +92,15 @@ const soak = Effect.gen(function* () {
 
 const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`
 
-process.exitCode = (await Effect.runPromise(soak)) === 0 ? 0 : 1
+const violations = await Effect.runPromise(soak)
+const delivered = await Effect.runPromise(Effect.scoped(soakDeliveries(Number(values.deliveries), seed)))
+for (const { acknowledged, kills, lost, memory, p99, store, twice } of delivered) {
+  console.log(
+    `deliveries, kept in ${store}: ${acknowledged} acknowledged, ${lost} lost, ${twice} handled twice, ${kills} kills, ` +
+      `99% acknowledged within ${p99.toFixed(1)} ms, ${memory.toFixed(0)} MiB`
+  )
+}
+process.exitCode = violations === 0 && delivered.every(({ lost }) => lost === 0) ? 0 : 1
 
 // Does not keep the process: it fires only if something else does.
 setTimeout(() => {

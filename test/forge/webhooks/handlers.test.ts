@@ -64,6 +64,18 @@ describe("handlers", () => {
     expect(Webhooks.handlersOf(all, unknown).map(({ name }) => name)).toStrictEqual(["any"])
   })
 
+  it("get events and actions that have no schema where they name them", () => {
+    const all = Webhooks.handlers(
+      Webhooks.on("discussion", () => Effect.void),
+      Webhooks.on("discussion", ["created"], () => Effect.void),
+      Webhooks.on("pull_request", ["stacked"], () => Effect.void)
+    )
+    const names = (delivery: Webhooks.Delivery) => Webhooks.handlersOf(all, delivery).map(({ name }) => name)
+    expect(names(deliver("discussion", { action: "created" }))).toStrictEqual(["discussion", "discussion.created"])
+    expect(names(deliver("discussion", { action: "edited" }))).toStrictEqual(["discussion"])
+    expect(names(deliver("pull_request", { action: "stacked" }))).toStrictEqual(["pull_request.stacked"])
+  })
+
   it.effect("run in a span that names the event, the delivery and what it is about", () =>
     Effect.gen(function* () {
       const about = (payload: object) => ({ ...ping, payload })

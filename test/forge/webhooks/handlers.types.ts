@@ -26,6 +26,26 @@ Webhooks.on("push", ["opened"], () => Effect.void)
 // @ts-expect-error: pull requests cannot be pinned.
 Webhooks.on("pull_request", ["pinned"], () => Effect.void)
 
+// Events without a schema have the types of the optional peer.
+Webhooks.on("discussion", ["created", "edited"], ({ action, payload }) => {
+  expectTypeOf(action).toEqualTypeOf<"created" | "edited">()
+  expectTypeOf(payload.discussion.title).toEqualTypeOf<string>()
+  if (payload.action === "edited") expectTypeOf(payload.changes).not.toBeAny()
+  return Effect.void
+})
+Webhooks.on("gollum", ({ payload }) => {
+  expectTypeOf(payload.pages[0]?.title).toEqualTypeOf<string | undefined>()
+  return Effect.void
+})
+Webhooks.on("pull_request", ["stacked"], ({ payload }) => {
+  expectTypeOf(payload.action).toEqualTypeOf<"stacked">()
+  return Effect.void
+})
+// @ts-expect-error: there is no such event.
+Webhooks.on("dicussion", () => Effect.void)
+// @ts-expect-error: discussions cannot be merged.
+Webhooks.on("discussion", ["merged"], () => Effect.void)
+
 // All handlers fail with, and need, what any of them fails with and needs.
 const all = Webhooks.handlers(
   Webhooks.on("push", () => Effect.fail("no branch" as const)),

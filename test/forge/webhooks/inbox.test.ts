@@ -5,39 +5,14 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
-import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
 import * as DeadLetters from "../../../src/forge/DeadLetters.ts"
 import * as WebhookInbox from "../../../src/forge/WebhookInbox.ts"
 import * as Webhooks from "../../../src/forge/Webhooks.ts"
-import * as WebhookSignature from "../../../src/forge/WebhookSignature.ts"
-
-const secret = Redacted.make("It's a Secret to Everybody")
-
-const delivery = Effect.fnUntraced(function* (id: string, event: string = "ping", body: string = `{"hook_id":30}`) {
-  const headers = {
-    "content-type": "application/json",
-    "x-github-delivery": id,
-    "x-github-event": event,
-    "x-hub-signature-256": yield* WebhookSignature.sign(secret, body)
-  }
-  return new Request("https://bot.example/webhooks", { method: "POST", headers, body })
-})
+import { accept, delivery, failed, heard, secret } from "./support/deliveries.ts"
 
 const inbox = <E, R>(handlers: Webhooks.Handlers<E, R>, options?: WebhookInbox.Options<E>) =>
   WebhookInbox.layer(handlers, options).pipe(Layer.provideMerge([Webhooks.layer({ secret }), WebhookInbox.layerMemory]))
-
-const accept = (id: string, event?: string, body?: string) =>
-  Effect.flatMap(delivery(id, event, body), (request) => WebhookInbox.WebhookInbox.use((kept) => kept.accept(request)))
-
-const failed = WebhookInbox.WebhookInbox.use((kept) => kept.failed)
-
-/** Handlers that say what they got. */
-const heard = Effect.gen(function* () {
-  const queue = yield* Queue.unbounded<string>()
-  const hear = (name: string) => Webhooks.on("ping", ({ id }) => Queue.offer(queue, `${name} ${id}`), { name })
-  return { queue, hear, take: Queue.take(queue), size: Queue.size(queue) }
-})
 
 describe("WebhookInbox", () => {
   it.effect("hands a delivery to each of its handlers once, however often it is sent", () =>
@@ -74,6 +49,58 @@ describe("WebhookInbox", () => {
         expect(yield* take).toBe("one c")
         expect(yield* size).toBe(0)
       }).pipe(Effect.provide(inbox(Webhooks.handlers(hear("one")))))
+    })
+  )
+
+  it.effect("keeps nothing of what no handler takes, however much comes", () =>
+    Effect.gen(function* () {
+      const { hear, size, take } = yield* heard
+      yield* Effect.gen(function* () {
+        const names = new Set<string>()
+        for (let at = 0; at < 1_000; at++) {
+          const { event } = yield* accept(
+            `unknown-${at}`,
+            `event_${at}`,
+            `{"__proto__":{"admin":true},"note":"\\ud800"}`
+          )
+          names.add(event)
+        }
+        expect(names.size).toBe(1_000)
+        yield* accept("a")
+        expect(yield* take).toBe("one a")
+        expect(yield* size).toBe(0)
+        expect(yield* failed).toStrictEqual([])
+      }).pipe(
+        Effect.provide(
+          WebhookInbox.layer(Webhooks.handlers(hear("one"))).pipe(
+            // Room for one: those before it have taken none.
+            Layer.provide([Webhooks.layer({ secret }), WebhookInbox.layerMemoryOf({ capacity: 300 })])
+          )
+        )
+      )
+    })
+  )
+
+  it.effect("refuses with a 503 what does not fit, and takes it when there is room again", () =>
+    Effect.gen(function* () {
+      const { queue } = yield* heard
+      const go = yield* Deferred.make<void>()
+      const handler = Webhooks.on("ping", ({ id }) => Effect.andThen(Queue.offer(queue, id), Deferred.await(go)))
+      yield* Effect.gen(function* () {
+        yield* accept("a")
+        yield* Queue.take(queue)
+        expect(yield* Effect.flip(accept("b"))).toMatchObject({ _tag: "InboxFailed", status: 503 })
+        yield* Deferred.succeed(go, undefined)
+        yield* TestClock.adjust("1 millis")
+        yield* accept("b")
+        expect(yield* Queue.take(queue)).toBe("b")
+      }).pipe(
+        Effect.provide(
+          WebhookInbox.layer(Webhooks.handlers(handler)).pipe(
+            Layer.provide([Webhooks.layer({ secret }), WebhookInbox.layerMemoryOf({ capacity: 300 })])
+          )
+        )
+      )
     })
   )
 

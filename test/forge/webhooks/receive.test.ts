@@ -1,4 +1,4 @@
-import { describe, expect, it } from "@effect/vitest"
+import { describe, expect, it, vi } from "@effect/vitest"
 import * as OctokitMethods from "@octokit/webhooks-methods"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -8,6 +8,7 @@ import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
 import * as Webhooks from "../../../src/forge/Webhooks.ts"
 import * as WebhookSignature from "../../../src/forge/WebhookSignature.ts"
+import { HmacSha256 } from "../../../src/rest/Hmac.ts"
 
 const secret = Redacted.make("It's a Secret to Everybody")
 const Live = Webhooks.layer({ secret })
@@ -64,6 +65,28 @@ describe("receive", () => {
       const signature = yield* Effect.promise(() => OctokitMethods.sign(Redacted.value(secret), text))
       expect(yield* WebhookSignature.sign(secret, text)).toBe(signature)
       yield* received(delivery(text, { "x-hub-signature-256": signature.toUpperCase().replace("SHA256", "sha256") }))
+    })
+  )
+
+  it.effect("verifies the same with and without node:crypto", () =>
+    Effect.gen(function* () {
+      const bytes = new TextEncoder().encode(payload)
+      const signature = yield* WebhookSignature.sign(secret, bytes)
+      expect(yield* WebhookSignature.verify(secret, bytes, signature)).toBe(true)
+      const builtin = vi.spyOn(process, "getBuiltinModule").mockReturnValue(undefined)
+      const portable = HmacSha256.defaultValue()
+      builtin.mockRestore()
+      for (const [header, is] of [
+        [signature, true],
+        [signature.replace(/.$/, (digit) => (digit === "0" ? "1" : "0")), false],
+        [signature.slice(0, -1), false]
+      ] as const) {
+        const verified = WebhookSignature.verify(secret, bytes, header)
+        expect(yield* verified).toBe(is)
+        expect(yield* Effect.provideService(verified, HmacSha256, portable)).toBe(is)
+      }
+      const signed = WebhookSignature.sign(secret, bytes)
+      expect(yield* Effect.provideService(signed, HmacSha256, portable)).toBe(signature)
     })
   )
 

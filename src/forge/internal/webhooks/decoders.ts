@@ -19,6 +19,9 @@ const schemaOf = (event: string, action: string | null): Schema.ConstraintDecode
 
 const declaredOf = (event: string) => (Object.hasOwn(declared, event) ? declared[event] : undefined)
 
+/** Whether an event has schemas. */
+export const isDeclared = (event: string): boolean => declaredOf(event) !== undefined
+
 const hasActions = (found: { readonly actions: object } | undefined) => Object.keys(found?.actions ?? {}).length > 0
 
 const decoders = new Map<string, Decoder.Decoder<unknown>>()

@@ -7,6 +7,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import type { Hmac } from "../../../rest/Hmac.ts"
 import type { Raw } from "../../WebhookDelivery.ts"
 import * as WebhookError from "../../WebhookError.ts"
 import * as WebhookSignature from "../../WebhookSignature.ts"
@@ -14,7 +15,7 @@ import * as WebhookSignature from "../../WebhookSignature.ts"
 /** What a receiver knows. */
 export interface Receiver {
   /** A delivery must have the signature of one of them. None: no signature is asked for. */
-  readonly hmacs: ReadonlyArray<WebhookSignature.Hmac>
+  readonly hmacs: ReadonlyArray<Hmac>
   /** In bytes. */
   readonly maxBodySize: number
   /** How long a body may take to arrive, in milliseconds. */

@@ -1,10 +1,23 @@
 /** Modules of Node, which Deno and Bun have too: a tenth of the time of what browsers have. Measured in decision 021. */
 import { versionInNode } from "../text/runtime.ts"
 
+/** A key that no log shows. */
+interface SecretKey {
+  readonly type: string
+}
+
 interface Builtin {
   readonly "node:crypto": {
     /** In hexadecimal digits. */
     readonly hash: (algorithm: "sha256", text: string) => string
+    readonly createHmac: (
+      algorithm: "sha256",
+      key: SecretKey
+    ) => {
+      readonly update: (bytes: Uint8Array) => { readonly digest: () => Uint8Array<ArrayBuffer> }
+    }
+    readonly createSecretKey: (bytes: Uint8Array) => SecretKey
+    readonly timingSafeEqual: (one: Uint8Array, other: Uint8Array) => boolean
   }
   readonly "node:zlib": {
     readonly gzip: (text: string, done: (error: Error | null, bytes: Uint8Array) => void) => void

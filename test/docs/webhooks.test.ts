@@ -1,0 +1,61 @@
+/** Receivers on Node, on Bun and as a worker take what is signed, and refuse what is not. */
+import { describe, expect, it } from "@effect/vitest"
+import { spawn } from "node:child_process"
+import * as Path from "node:path"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as WebhookSignature from "../../src/forge/WebhookSignature.ts"
+import { bundled } from "../bundled.ts"
+import { temporary } from "../services/daemon.ts"
+import { freePorts } from "../services/ports.ts"
+
+const secret = "It's a Secret to Everybody"
+
+const bin = (name: string) => Path.resolve(import.meta.dirname, "../../node_modules/.bin", name)
+
+const post = (port: number, body: string, signature: string): Promise<number> =>
+  fetch(`http://127.0.0.1:${port}/webhooks`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-github-event": "ping",
+      "x-github-delivery": "72d3162e-cc78-11e3-81ab-4c9367dc0958",
+      "x-hub-signature-256": signature
+    },
+    body
+  }).then(
+    ({ status }) => status,
+    // It is still starting.
+    () => new Promise<number>((resolve) => setTimeout(() => resolve(post(port, body, signature)), 50))
+  )
+
+describe.each<[string, string, (program: string, port: number) => ReadonlyArray<string>]>([
+  ["node", process.execPath, (program) => [program]],
+  ["bun", bin("bun"), (program) => [program]],
+  [
+    "worker",
+    bin("deno"),
+    (program, port) => ["serve", "--allow-all", "--no-lock", "--host=127.0.0.1", `--port=${port}`, program]
+  ]
+])("a receiver: %s", (name, command, args) => {
+  it.live("starts, and responds with a 202 to what it keeps and handles", () =>
+    Effect.gen(function* () {
+      const program = yield* Effect.promise(() => bundled(`docs/examples/webhooks/${name}.ts`))
+      const port = yield* Effect.promise(freePorts)
+      const directory = yield* temporary("forgecast-receiver-")
+      const child = spawn(command, args(program, port), {
+        stdio: ["ignore", "pipe", "pipe"],
+        env: { ...process.env, GITHUB_WEBHOOK_SECRET: secret, PORT: String(port), INBOX: directory }
+      })
+      yield* Effect.addFinalizer(() => Effect.sync(() => child.kill("SIGKILL")))
+      let printed = ""
+      for (const stream of [child.stdout, child.stderr])
+        stream.on("data", (part: Buffer) => (printed += part.toString()))
+      const body = JSON.stringify({ zen: "Design for failure.", hook_id: 30 })
+      const signature = yield* WebhookSignature.sign(Redacted.make(secret), body)
+      expect(yield* Effect.promise(() => post(port, body, signature))).toBe(202)
+      expect(yield* Effect.promise(() => post(port, body, `sha256=${"0".repeat(64)}`))).toBe(401)
+      while (!printed.includes("Design for failure.")) yield* Effect.sleep("20 millis")
+    })
+  )
+})
