@@ -96,12 +96,15 @@ const filesOf = async (
   return new Set(ids)
 }
 
-/** What every run needs: the simulated code-hosting service, and what most programs use of effect. */
-const simulated = ["ForgeSimulator", "Faults", "Journal", "SeedJson"].map((name) => `forgecast/testing/${name}`)
+/** What every run needs of the library: the simulated code-hosting service. Programs of most others use its client. */
+const simulated = [
+  "forge/Forge",
+  ...["ForgeSimulator", "Faults", "Journal", "SeedJson"].map((name) => `testing/${name}`)
+].map((path) => `forgecast/${path}`)
 
 /** Names the chunk of a file that is often needed. A chunk imports none that may be needed less often. */
 const chunksOf = async (known: ReadonlyMap<string, string>): Promise<(id: string) => string | null> => {
-  const every = await filesOf(known, [...frequent, ...simulated, "forgecast/forge"])
+  const every = await filesOf(known, [...frequent, ...simulated])
   const weather = await filesOf(known, ["forgecast/testing/WeatherSimulator"])
   const all = await filesOf(known, [...frequent, "forgecast", "forgecast/testing", "forgecast/workflow"])
   return (id) => {
@@ -110,8 +113,10 @@ const chunksOf = async (known: ReadonlyMap<string, string>): Promise<(id: string
     if (!id.startsWith(sources)) return null
     const [folder = "", ...below] = Path.relative(sources, id).split(Path.sep)
     if (below.length === 0) return "forgecast"
-    if (folder !== "testing" || every.has(id)) return folder
-    return weather.has(id) ? "testing-weather" : "testing-more"
+    if (every.has(id) || !["forge", "testing"].includes(folder)) return folder
+    if (folder === "testing") return weather.has(id) ? "testing-weather" : "testing-more"
+    // Each module of operations is by itself, and what they share.
+    return null
   }
 }
 
@@ -135,7 +140,7 @@ const checkCircles = (manifest: Manifest): void => {
   const visit = (file: string, above: ReadonlyArray<string>): void => {
     if (above.includes(file)) throw new Error(`Chunks import each other: ${[...above, file].join(" → ")}`)
     if (done.has(file)) return
-    manifest[file]?.imports.forEach((each) => visit(each, [...above, file]))
+    manifest[file]?.forEach((each) => visit(each, [...above, file]))
     done.add(file)
   }
   Object.keys(manifest).forEach((file) => visit(file, []))
@@ -166,13 +171,7 @@ export const bundleInto = async (folder: string): Promise<void> => {
   })
   await build.close()
   const chunks = output.filter((each) => each.type === "chunk")
-  const manifest: Manifest = Object.fromEntries(
-    chunks.map(({ dynamicImports, fileName, imports, moduleIds }) => [
-      fileName,
-      // The engine has loaded what it needs when a program begins.
-      { imports, later: moduleIds.some((id) => id.startsWith(engine)) ? [] : dynamicImports }
-    ])
-  )
+  const manifest: Manifest = Object.fromEntries(chunks.map(({ fileName, imports }) => [fileName, imports]))
   checkCircles(manifest)
   Fs.mkdirSync(folder, { recursive: true })
   for (const chunk of chunks) Fs.writeFileSync(Path.join(folder, chunk.fileName), codeOf(chunk))

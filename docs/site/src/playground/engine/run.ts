@@ -16,6 +16,7 @@ import { describe } from "./failure.ts"
 import { makeFetch } from "./fetch.ts"
 import { format } from "./inspect.ts"
 import { load, neededBy } from "./modules.ts"
+import { loadPackages } from "./packages.ts"
 import { seedsOf } from "./seeds.ts"
 import { contextOf, replacements } from "./services.ts"
 import { Simulators } from "./simulators.ts"
@@ -139,6 +140,7 @@ export class Run {
       "forgecast/testing/ForgeSimulator": this.simulators.forge,
       ...(weather && { "forgecast/testing/WeatherSimulator": weather })
     })
+    await loadPackages(program)
     this.seal()
     Object.assign(
       console,

@@ -6,18 +6,8 @@ export const importer = "forgecastImport"
 /** The chunk that the worker starts with. */
 export const entry = "worker.js"
 
-/** The chunks by their files. */
-export type Manifest = Readonly<
-  Record<
-    string,
-    {
-      /** The chunks that it imports. */
-      readonly imports: ReadonlyArray<string>
-      /** The chunks that it may import while a program runs. */
-      readonly later: ReadonlyArray<string>
-    }
-  >
->
+/** The chunks that each chunk imports, by their files. */
+export type Manifest = Readonly<Record<string, ReadonlyArray<string>>>
 
 export interface Chunk {
   readonly file: string
@@ -35,17 +25,14 @@ export interface Answer {
 export const closureOf = (manifest: Manifest, file: string): ReadonlyArray<string> => {
   const seen = new Set<string>()
   const ordered: Array<string> = []
-  const later: Array<string> = []
   const visit = (each: string): void => {
     if (seen.has(each)) return
     seen.add(each)
-    const found = manifest[each]
-    if (found === undefined) throw new Error(`The engine has no ${each}`)
-    found.imports.forEach(visit)
-    later.push(...found.later)
+    const imports = manifest[each]
+    if (imports === undefined) throw new Error(`The engine has no ${each}`)
+    imports.forEach(visit)
     ordered.push(each)
   }
   visit(file)
-  for (let next = later.pop(); next !== undefined; next = later.pop()) visit(next)
   return ordered
 }
