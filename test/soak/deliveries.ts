@@ -38,7 +38,7 @@ const request = (port: number, method: string, path: string, headers: Http.Outgo
   new Promise<{ readonly status: number; readonly text: string }>((resolve) => {
     const failed = () => resolve({ status: 0, text: "" })
     const sent = Http.request(
-      { port, host: "127.0.0.1", method, path, headers, agent, timeout: 10_000 },
+      { port, host: "127.0.0.1", method, path, headers, agent, timeout: method === "GET" ? 500 : 10_000 },
       (response) => {
         let text = ""
         response.on("data", (part: Buffer) => (text += part.toString()))

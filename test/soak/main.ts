@@ -1,7 +1,7 @@
 /**
  * Chaos over the simulators on real sockets: `npm run soak -- --minutes 5 --seed 7`, or `--seconds 30`. Faults and calls
  * are drawn by the seed, round after round; `--round 12` repeats one of them. docs/guides/reliability.md says what is
- * checked. Then `--deliveries` (300) of webhooks go to receivers that are killed. Fails with exit code 1 on any violation.
+ * checked. Then `--deliveries` (1,500) of webhooks go to receivers that are killed. Fails with exit code 1 on any violation.
  */
 import { parseArgs } from "node:util"
 import * as Effect from "effect/Effect"
@@ -25,7 +25,7 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "0" },
     seconds: { type: "string", default: "0" },
     seed: { type: "string", default: "1" },
-    deliveries: { type: "string", default: "300" },
+    deliveries: { type: "string", default: "1500" },
     round: { type: "string" }
   }
 })
