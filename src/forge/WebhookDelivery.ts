@@ -83,8 +83,11 @@ export type DeliveryOf<E extends EventName, A extends ActionOf<E> = ActionOf<E>>
 
 /** A delivery of an event that has no schema. */
 export type OtherDelivery<E extends string, A extends string = string> = Head & {
+  /** The name of the event, such as `discussion`. */
   readonly event: E
+  /** What happened; null for an event without actions. */
   readonly action: string extends A ? string | null : A
+  /** As it was sent. */
   readonly payload: OtherPayload<E, A>
 }
 

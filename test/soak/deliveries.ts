@@ -38,7 +38,7 @@ const request = (port: number, method: string, path: string, headers: Http.Outgo
   new Promise<{ readonly status: number; readonly text: string }>((resolve) => {
     const failed = () => resolve({ status: 0, text: "" })
     const sent = Http.request(
-      { port, host: "127.0.0.1", method, path, headers, agent, timeout: 10_000 },
+      { port, host: "127.0.0.1", method, path, headers, agent, timeout: method === "GET" ? 500 : 10_000 },
       (response) => {
         let text = ""
         response.on("data", (part: Buffer) => (text += part.toString()))
@@ -108,8 +108,9 @@ const runStore = Effect.fnUntraced(function* (
       acknowledged.add(id)
       return true
     }
-    // Kills come at quarters of the way.
-    let next = Math.floor(count / 4)
+    // A start takes a second or more.
+    const stride = Math.floor(count / (count > 1_000 ? 8 : 2))
+    let next = stride
     let trouble: Promise<void> | undefined
     const disturb = async () => {
       kills++
@@ -129,7 +130,7 @@ const runStore = Effect.fnUntraced(function* (
         const isCalm = trouble === undefined
         if (!(await send(id, isCalm))) {
           pending.unshift(id)
-          await sleep(20)
+          await sleep(200)
           continue
         }
         sent++
@@ -137,7 +138,7 @@ const runStore = Effect.fnUntraced(function* (
         if (random.chance(0.1)) await send(id, false)
         if (random.chance(0.05)) pending.splice(Math.floor(pending.length / 2), 0, id)
         if (sent >= next && trouble === undefined && next < count) {
-          next += Math.floor(count / 4)
+          next += stride
           trouble = disturb()
         }
       }
