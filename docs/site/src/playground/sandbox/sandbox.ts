@@ -83,7 +83,7 @@ export class Sandbox {
         wanted.forEach((file) => sent.add(file))
         const chunks = wanted.map(async (file): Promise<Chunk> => ({
           file,
-          imports: manifest[file]?.imports ?? [],
+          imports: manifest[file] ?? [],
           code: await this.text(file)
         }))
         const answer: Answer = { file: data, chunks: await Promise.all(chunks) }
