@@ -78,14 +78,16 @@ export type RuleSourceFields = { readonly [K in keyof typeof source]: (typeof so
 const withSource = <const F extends Schema.Struct.Fields>(own: F): F & RuleSourceFields => ({ ...own, ...source })
 
 /** What a text must look like. */
-const Pattern = Schema.Struct({
-  operator: Schema.Literals(["starts_with", "ends_with", "contains", "regex"]),
-  pattern: Schema.String,
-  /** Whether a text that matches is refused. */
-  negate: Wire.withDefault(Schema.Boolean, false),
-  /** A name for people. */
-  name: Wire.nullable(Schema.String)
-})
+export class RulePattern extends Schema.Opaque<RulePattern>()(
+  Schema.Struct({
+    operator: Schema.Literals(["starts_with", "ends_with", "contains", "regex"]),
+    pattern: Schema.String,
+    /** Whether a text that matches is refused. */
+    negate: Wire.withDefault(Schema.Boolean, false),
+    /** A name for people. */
+    name: Wire.nullable(Schema.String)
+  })
+) {}
 
 /** Only those who may bypass the ruleset create matching branches and tags. */
 export class CreationRule extends Schema.Opaque<CreationRule>()(
@@ -96,17 +98,20 @@ export class CreationRule extends Schema.Opaque<CreationRule>()(
   ).pipe(tagged("CreationRule"))
 ) {}
 
+/** What a `UpdateRule` asks for. */
+export class UpdateParameters extends Schema.Opaque<UpdateParameters>()(
+  Schema.Struct({
+    /** Whether a branch of a fork can be brought up to date with its origin. */
+    update_allows_fetch_and_merge: Schema.Boolean
+  })
+) {}
+
 /** Only those who may bypass the ruleset move matching branches and tags. */
 export class UpdateRule extends Schema.Opaque<UpdateRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("update"),
-      parameters: Wire.nullable(
-        Schema.Struct({
-          /** Whether a branch of a fork can be brought up to date with its origin. */
-          update_allows_fetch_and_merge: Schema.Boolean
-        })
-      )
+      parameters: Wire.nullable(UpdateParameters)
     })
   ).pipe(tagged("UpdateRule"))
 ) {}
@@ -129,28 +134,41 @@ export class LinearHistoryRule extends Schema.Opaque<LinearHistoryRule>()(
   ).pipe(tagged("LinearHistoryRule"))
 ) {}
 
+/** What a `MergeQueueRule` asks for. */
+export class MergeQueueParameters extends Schema.Opaque<MergeQueueParameters>()(
+  Schema.Struct({
+    /** How long a check may take to report, in minutes. */
+    check_response_timeout_minutes: Schema.Int,
+    /** Whether each merge commit of a group must pass, or only the last one. */
+    grouping_strategy: Schema.Literals(["ALLGREEN", "HEADGREEN"]),
+    /** How many pull requests are built at the same time. */
+    max_entries_to_build: Schema.Int,
+    /** How many pull requests are merged together, at most. */
+    max_entries_to_merge: Schema.Int,
+    /** How many pull requests are merged together, at least. */
+    min_entries_to_merge: Schema.Int,
+    /** How long to wait for as many, in minutes. */
+    min_entries_to_merge_wait_minutes: Schema.Int,
+    merge_method: Schema.Literals(["MERGE", "SQUASH", "REBASE"])
+  })
+) {}
+
 /** Merges go through a queue. */
 export class MergeQueueRule extends Schema.Opaque<MergeQueueRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("merge_queue"),
-      parameters: Schema.Struct({
-        /** How long a check may take to report, in minutes. */
-        check_response_timeout_minutes: Schema.Int,
-        /** Whether each merge commit of a group must pass, or only the last one. */
-        grouping_strategy: Schema.Literals(["ALLGREEN", "HEADGREEN"]),
-        /** How many pull requests are built at the same time. */
-        max_entries_to_build: Schema.Int,
-        /** How many pull requests are merged together, at most. */
-        max_entries_to_merge: Schema.Int,
-        /** How many pull requests are merged together, at least. */
-        min_entries_to_merge: Schema.Int,
-        /** How long to wait for as many, in minutes. */
-        min_entries_to_merge_wait_minutes: Schema.Int,
-        merge_method: Schema.Literals(["MERGE", "SQUASH", "REBASE"])
-      })
+      parameters: MergeQueueParameters
     })
   ).pipe(tagged("MergeQueueRule"))
+) {}
+
+/** What a `RequiredDeploymentsRule` asks for. */
+export class RequiredDeploymentsParameters extends Schema.Opaque<RequiredDeploymentsParameters>()(
+  Schema.Struct({
+    /** Names of the environments. */
+    required_deployment_environments: Schema.Array(Schema.String)
+  })
 ) {}
 
 /** Some environments must be deployed to first. */
@@ -158,10 +176,7 @@ export class RequiredDeploymentsRule extends Schema.Opaque<RequiredDeploymentsRu
   Schema.Struct(
     withSource({
       type: Schema.Literal("required_deployments"),
-      parameters: Schema.Struct({
-        /** Names of the environments. */
-        required_deployment_environments: Schema.Array(Schema.String)
-      })
+      parameters: RequiredDeploymentsParameters
     })
   ).pipe(tagged("RequiredDeploymentsRule"))
 ) {}
@@ -175,31 +190,47 @@ export class SignaturesRule extends Schema.Opaque<SignaturesRule>()(
   ).pipe(tagged("SignaturesRule"))
 ) {}
 
+/** What a `PullRequestRule` asks for. */
+export class PullRequestParameters extends Schema.Opaque<PullRequestParameters>()(
+  Schema.Struct({
+    /** How many reviewers must approve. */
+    required_approving_review_count: Schema.Int,
+    /** Whether new commits dismiss approving reviews. */
+    dismiss_stale_reviews_on_push: Schema.Boolean,
+    /** Whether the code owners of changed files must approve. */
+    require_code_owner_review: Schema.Boolean,
+    /** Whether someone else than the author of the last push must approve it. */
+    require_last_push_approval: Schema.Boolean,
+    /** Whether all conversations must be resolved. */
+    required_review_thread_resolution: Schema.Boolean,
+    /** How pull requests can be merged; null for all ways of the repository. */
+    allowed_merge_methods: Wire.nullable(Schema.Array(Schema.Literals(["merge", "squash", "rebase"]))),
+    /** Who may dismiss reviews; null for everyone with write access. */
+    dismissal_restriction: Wire.nullable(DismissalRestriction),
+    /** Teams that must approve changes of some files. */
+    required_reviewers: Wire.withDefault(Schema.Array(RequiredReviewer), [])
+  })
+) {}
+
 /** Changes must be made through a pull request. */
 export class PullRequestRule extends Schema.Opaque<PullRequestRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("pull_request"),
-      parameters: Schema.Struct({
-        /** How many reviewers must approve. */
-        required_approving_review_count: Schema.Int,
-        /** Whether new commits dismiss approving reviews. */
-        dismiss_stale_reviews_on_push: Schema.Boolean,
-        /** Whether the code owners of changed files must approve. */
-        require_code_owner_review: Schema.Boolean,
-        /** Whether someone else than the author of the last push must approve it. */
-        require_last_push_approval: Schema.Boolean,
-        /** Whether all conversations must be resolved. */
-        required_review_thread_resolution: Schema.Boolean,
-        /** How pull requests can be merged; null for all ways of the repository. */
-        allowed_merge_methods: Wire.nullable(Schema.Array(Schema.Literals(["merge", "squash", "rebase"]))),
-        /** Who may dismiss reviews; null for everyone with write access. */
-        dismissal_restriction: Wire.nullable(DismissalRestriction),
-        /** Teams that must approve changes of some files. */
-        required_reviewers: Wire.withDefault(Schema.Array(RequiredReviewer), [])
-      })
+      parameters: PullRequestParameters
     })
   ).pipe(tagged("PullRequestRule"))
+) {}
+
+/** What a `StatusChecksRule` asks for. */
+export class StatusChecksParameters extends Schema.Opaque<StatusChecksParameters>()(
+  Schema.Struct({
+    required_status_checks: Schema.Array(RuleCheck),
+    /** Whether a branch must be up to date before it is merged. */
+    strict_required_status_checks_policy: Schema.Boolean,
+    /** Whether branches can be created without the checks. */
+    do_not_enforce_on_create: Wire.withDefault(Schema.Boolean, false)
+  })
 ) {}
 
 /** Checks must succeed. */
@@ -207,13 +238,7 @@ export class StatusChecksRule extends Schema.Opaque<StatusChecksRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("required_status_checks"),
-      parameters: Schema.Struct({
-        required_status_checks: Schema.Array(RuleCheck),
-        /** Whether a branch must be up to date before it is merged. */
-        strict_required_status_checks_policy: Schema.Boolean,
-        /** Whether branches can be created without the checks. */
-        do_not_enforce_on_create: Wire.withDefault(Schema.Boolean, false)
-      })
+      parameters: StatusChecksParameters
     })
   ).pipe(tagged("StatusChecksRule"))
 ) {}
@@ -232,7 +257,7 @@ export class CommitMessageRule extends Schema.Opaque<CommitMessageRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("commit_message_pattern"),
-      parameters: Pattern
+      parameters: RulePattern
     })
   ).pipe(tagged("CommitMessageRule"))
 ) {}
@@ -242,7 +267,7 @@ export class AuthorEmailRule extends Schema.Opaque<AuthorEmailRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("commit_author_email_pattern"),
-      parameters: Pattern
+      parameters: RulePattern
     })
   ).pipe(tagged("AuthorEmailRule"))
 ) {}
@@ -252,7 +277,7 @@ export class CommitterEmailRule extends Schema.Opaque<CommitterEmailRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("committer_email_pattern"),
-      parameters: Pattern
+      parameters: RulePattern
     })
   ).pipe(tagged("CommitterEmailRule"))
 ) {}
@@ -262,7 +287,7 @@ export class BranchNameRule extends Schema.Opaque<BranchNameRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("branch_name_pattern"),
-      parameters: Pattern
+      parameters: RulePattern
     })
   ).pipe(tagged("BranchNameRule"))
 ) {}
@@ -272,9 +297,18 @@ export class TagNameRule extends Schema.Opaque<TagNameRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("tag_name_pattern"),
-      parameters: Pattern
+      parameters: RulePattern
     })
   ).pipe(tagged("TagNameRule"))
+) {}
+
+/** What a `WorkflowsRule` asks for. */
+export class WorkflowsParameters extends Schema.Opaque<WorkflowsParameters>()(
+  Schema.Struct({
+    workflows: Schema.Array(RequiredWorkflow),
+    /** Whether branches can be created without them. */
+    do_not_enforce_on_create: Wire.withDefault(Schema.Boolean, false)
+  })
 ) {}
 
 /** Workflows must pass. */
@@ -282,13 +316,16 @@ export class WorkflowsRule extends Schema.Opaque<WorkflowsRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("workflows"),
-      parameters: Schema.Struct({
-        workflows: Schema.Array(RequiredWorkflow),
-        /** Whether branches can be created without them. */
-        do_not_enforce_on_create: Wire.withDefault(Schema.Boolean, false)
-      })
+      parameters: WorkflowsParameters
     })
   ).pipe(tagged("WorkflowsRule"))
+) {}
+
+/** What a `CodeScanningRule` asks for. */
+export class CodeScanningParameters extends Schema.Opaque<CodeScanningParameters>()(
+  Schema.Struct({
+    code_scanning_tools: Schema.Array(CodeScanningTool)
+  })
 ) {}
 
 /** Tools must have found nothing bad. */
@@ -296,11 +333,19 @@ export class CodeScanningRule extends Schema.Opaque<CodeScanningRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("code_scanning"),
-      parameters: Schema.Struct({
-        code_scanning_tools: Schema.Array(CodeScanningTool)
-      })
+      parameters: CodeScanningParameters
     })
   ).pipe(tagged("CodeScanningRule"))
+) {}
+
+/** What a `CopilotReviewRule` asks for. */
+export class CopilotReviewParameters extends Schema.Opaque<CopilotReviewParameters>()(
+  Schema.Struct({
+    /** Whether it reviews drafts. */
+    review_draft_pull_requests: Wire.withDefault(Schema.Boolean, false),
+    /** Whether it reviews each push. */
+    review_on_push: Wire.withDefault(Schema.Boolean, false)
+  })
 ) {}
 
 /** Copilot reviews pull requests. */
@@ -308,14 +353,7 @@ export class CopilotReviewRule extends Schema.Opaque<CopilotReviewRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("copilot_code_review"),
-      parameters: Wire.nullable(
-        Schema.Struct({
-          /** Whether it reviews drafts. */
-          review_draft_pull_requests: Wire.withDefault(Schema.Boolean, false),
-          /** Whether it reviews each push. */
-          review_on_push: Wire.withDefault(Schema.Boolean, false)
-        })
-      )
+      parameters: Wire.nullable(CopilotReviewParameters)
     })
   ).pipe(tagged("CopilotReviewRule"))
 ) {}
@@ -329,17 +367,30 @@ export class LicenseComplianceRule extends Schema.Opaque<LicenseComplianceRule>(
   ).pipe(tagged("LicenseComplianceRule"))
 ) {}
 
+/** What a `FilePathRule` asks for. */
+export class FilePathParameters extends Schema.Opaque<FilePathParameters>()(
+  Schema.Struct({
+    /** Their paths. */
+    restricted_file_paths: Schema.Array(Schema.String)
+  })
+) {}
+
 /** Some files cannot be pushed. */
 export class FilePathRule extends Schema.Opaque<FilePathRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("file_path_restriction"),
-      parameters: Schema.Struct({
-        /** Their paths. */
-        restricted_file_paths: Schema.Array(Schema.String)
-      })
+      parameters: FilePathParameters
     })
   ).pipe(tagged("FilePathRule"))
+) {}
+
+/** What a `FilePathLengthRule` asks for. */
+export class FilePathLengthParameters extends Schema.Opaque<FilePathLengthParameters>()(
+  Schema.Struct({
+    /** In characters. */
+    max_file_path_length: Schema.Int
+  })
 ) {}
 
 /** The paths of files have a limited length. */
@@ -347,12 +398,16 @@ export class FilePathLengthRule extends Schema.Opaque<FilePathLengthRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("max_file_path_length"),
-      parameters: Schema.Struct({
-        /** In characters. */
-        max_file_path_length: Schema.Int
-      })
+      parameters: FilePathLengthParameters
     })
   ).pipe(tagged("FilePathLengthRule"))
+) {}
+
+/** What a `FileExtensionRule` asks for. */
+export class FileExtensionParameters extends Schema.Opaque<FileExtensionParameters>()(
+  Schema.Struct({
+    restricted_file_extensions: Schema.Array(Schema.String)
+  })
 ) {}
 
 /** Files with some extensions cannot be pushed. */
@@ -360,11 +415,17 @@ export class FileExtensionRule extends Schema.Opaque<FileExtensionRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("file_extension_restriction"),
-      parameters: Schema.Struct({
-        restricted_file_extensions: Schema.Array(Schema.String)
-      })
+      parameters: FileExtensionParameters
     })
   ).pipe(tagged("FileExtensionRule"))
+) {}
+
+/** What a `FileSizeRule` asks for. */
+export class FileSizeParameters extends Schema.Opaque<FileSizeParameters>()(
+  Schema.Struct({
+    /** In megabytes. */
+    max_file_size: Schema.Int
+  })
 ) {}
 
 /** Files have a limited size. */
@@ -372,10 +433,7 @@ export class FileSizeRule extends Schema.Opaque<FileSizeRule>()(
   Schema.Struct(
     withSource({
       type: Schema.Literal("max_file_size"),
-      parameters: Schema.Struct({
-        /** In megabytes. */
-        max_file_size: Schema.Int
-      })
+      parameters: FileSizeParameters
     })
   ).pipe(tagged("FileSizeRule"))
 ) {}

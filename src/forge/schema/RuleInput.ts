@@ -21,14 +21,16 @@ export class GivenRuleCheck extends Schema.Opaque<GivenRuleCheck>()(
 ) {}
 
 /** What a text must look like. */
-const Pattern = Schema.Struct({
-  operator: Schema.Literals(["starts_with", "ends_with", "contains", "regex"]),
-  pattern: Schema.NonEmptyString,
-  /** Whether a text that matches is refused. Default: false. */
-  negate: maybe(Schema.Boolean),
-  /** A name for people. */
-  name: maybe(Schema.String)
-})
+export class GivenRulePattern extends Schema.Opaque<GivenRulePattern>()(
+  Schema.Struct({
+    operator: Schema.Literals(["starts_with", "ends_with", "contains", "regex"]),
+    pattern: Schema.NonEmptyString,
+    /** Whether a text that matches is refused. Default: false. */
+    negate: maybe(Schema.Boolean),
+    /** A name for people. */
+    name: maybe(Schema.String)
+  })
+) {}
 
 /** Only those who may bypass the ruleset create matching branches and tags. */
 export class GivenCreationRule extends Schema.Opaque<GivenCreationRule>()(
@@ -37,16 +39,19 @@ export class GivenCreationRule extends Schema.Opaque<GivenCreationRule>()(
   }).annotate(UnknownFields.fits(Read.CreationRule.to))
 ) {}
 
+/** What a `UpdateRule` asks for. */
+export class GivenUpdateParameters extends Schema.Opaque<GivenUpdateParameters>()(
+  Schema.Struct({
+    /** Whether a branch of a fork can be brought up to date with its origin. */
+    update_allows_fetch_and_merge: Schema.Boolean
+  })
+) {}
+
 /** Only those who may bypass the ruleset move matching branches and tags. */
 export class GivenUpdateRule extends Schema.Opaque<GivenUpdateRule>()(
   Schema.Struct({
     type: Schema.Literal("update"),
-    parameters: maybe(
-      Schema.Struct({
-        /** Whether a branch of a fork can be brought up to date with its origin. */
-        update_allows_fetch_and_merge: Schema.Boolean
-      })
-    )
+    parameters: maybe(GivenUpdateParameters)
   }).annotate(UnknownFields.fits(Read.UpdateRule.to))
 ) {}
 
@@ -64,36 +69,46 @@ export class GivenLinearHistoryRule extends Schema.Opaque<GivenLinearHistoryRule
   }).annotate(UnknownFields.fits(Read.LinearHistoryRule.to))
 ) {}
 
+/** What a `MergeQueueRule` asks for. */
+export class GivenMergeQueueParameters extends Schema.Opaque<GivenMergeQueueParameters>()(
+  Schema.Struct({
+    /** How long a check may take to report, in minutes: 1 to 360. */
+    check_response_timeout_minutes: upTo(1, 360),
+    /** Whether each merge commit of a group must pass, or only the last one. */
+    grouping_strategy: Schema.Literals(["ALLGREEN", "HEADGREEN"]),
+    /** How many pull requests are built at the same time: 0 to 100. */
+    max_entries_to_build: upTo(0, 100),
+    /** How many pull requests are merged together, at most: 0 to 100. */
+    max_entries_to_merge: upTo(0, 100),
+    /** How many pull requests are merged together, at least: 0 to 100. */
+    min_entries_to_merge: upTo(0, 100),
+    /** How long to wait for as many, in minutes: 0 to 360. */
+    min_entries_to_merge_wait_minutes: upTo(0, 360),
+    merge_method: Schema.Literals(["MERGE", "SQUASH", "REBASE"])
+  })
+) {}
+
 /** Merges go through a queue. */
 export class GivenMergeQueueRule extends Schema.Opaque<GivenMergeQueueRule>()(
   Schema.Struct({
     type: Schema.Literal("merge_queue"),
-    parameters: Schema.Struct({
-      /** How long a check may take to report, in minutes: 1 to 360. */
-      check_response_timeout_minutes: upTo(1, 360),
-      /** Whether each merge commit of a group must pass, or only the last one. */
-      grouping_strategy: Schema.Literals(["ALLGREEN", "HEADGREEN"]),
-      /** How many pull requests are built at the same time: 0 to 100. */
-      max_entries_to_build: upTo(0, 100),
-      /** How many pull requests are merged together, at most: 0 to 100. */
-      max_entries_to_merge: upTo(0, 100),
-      /** How many pull requests are merged together, at least: 0 to 100. */
-      min_entries_to_merge: upTo(0, 100),
-      /** How long to wait for as many, in minutes: 0 to 360. */
-      min_entries_to_merge_wait_minutes: upTo(0, 360),
-      merge_method: Schema.Literals(["MERGE", "SQUASH", "REBASE"])
-    })
+    parameters: GivenMergeQueueParameters
   }).annotate(UnknownFields.fits(Read.MergeQueueRule.to))
+) {}
+
+/** What a `RequiredDeploymentsRule` asks for. */
+export class GivenRequiredDeploymentsParameters extends Schema.Opaque<GivenRequiredDeploymentsParameters>()(
+  Schema.Struct({
+    /** Names of the environments. */
+    required_deployment_environments: Texts
+  })
 ) {}
 
 /** Some environments must be deployed to first. */
 export class GivenRequiredDeploymentsRule extends Schema.Opaque<GivenRequiredDeploymentsRule>()(
   Schema.Struct({
     type: Schema.Literal("required_deployments"),
-    parameters: Schema.Struct({
-      /** Names of the environments. */
-      required_deployment_environments: Texts
-    })
+    parameters: GivenRequiredDeploymentsParameters
   }).annotate(UnknownFields.fits(Read.RequiredDeploymentsRule.to))
 ) {}
 
@@ -104,69 +119,89 @@ export class GivenSignaturesRule extends Schema.Opaque<GivenSignaturesRule>()(
   }).annotate(UnknownFields.fits(Read.SignaturesRule.to))
 ) {}
 
+/** Who may dismiss reviews. */
+export class GivenDismissalActor extends Schema.Opaque<GivenDismissalActor>()(
+  Schema.Struct({
+    id: Schema.Int,
+    type: Schema.Literals(["User", "Team", "IntegrationInstallation", "RepositoryRole"])
+  })
+) {}
+
+/** Whether only some may dismiss reviews, and who. */
+export class GivenDismissalRestriction extends Schema.Opaque<GivenDismissalRestriction>()(
+  Schema.Struct({
+    enabled: Schema.Boolean,
+    allowed_actors: maybe(Schema.Array(GivenDismissalActor))
+  })
+) {}
+
+/** A team, by its id. */
+export class GivenReviewer extends Schema.Opaque<GivenReviewer>()(
+  Schema.Struct({ id: Schema.Int, type: Schema.Literal("Team") })
+) {}
+
+/** The team that must approve changes of some files. */
+export class GivenRequiredReviewer extends Schema.Opaque<GivenRequiredReviewer>()(
+  Schema.Struct({
+    /** Patterns of `fnmatch`. */
+    file_patterns: Texts,
+    /** 0 only adds the team to the pull request. */
+    minimum_approvals: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+    /** The team, by its id. */
+    reviewer: GivenReviewer
+  })
+) {}
+
+/** What a `PullRequestRule` asks for. */
+export class GivenPullRequestParameters extends Schema.Opaque<GivenPullRequestParameters>()(
+  Schema.Struct({
+    /** How many reviewers must approve: 0 to 10. */
+    required_approving_review_count: upTo(0, 10),
+    /** Whether new commits dismiss approving reviews. */
+    dismiss_stale_reviews_on_push: Schema.Boolean,
+    /** Whether the code owners of changed files must approve. */
+    require_code_owner_review: Schema.Boolean,
+    /** Whether someone else than the author of the last push must approve it. */
+    require_last_push_approval: Schema.Boolean,
+    /** Whether all conversations must be resolved. */
+    required_review_thread_resolution: Schema.Boolean,
+    /** How pull requests can be merged: at least one way. Default: all ways of the repository. */
+    allowed_merge_methods: maybe(
+      Schema.Array(Schema.Literals(["merge", "squash", "rebase"])).check(
+        Schema.isMinLength(1, { expected: "at least one way of merging" })
+      )
+    ),
+    /** Who may dismiss reviews. Default: everyone with write access. */
+    dismissal_restriction: maybe(GivenDismissalRestriction),
+    /** Teams that must approve changes of some files. Default: none. */
+    required_reviewers: maybe(Schema.Array(GivenRequiredReviewer))
+  })
+) {}
+
 /** Changes must be made through a pull request. */
 export class GivenPullRequestRule extends Schema.Opaque<GivenPullRequestRule>()(
   Schema.Struct({
     type: Schema.Literal("pull_request"),
-    parameters: Schema.Struct({
-      /** How many reviewers must approve: 0 to 10. */
-      required_approving_review_count: upTo(0, 10),
-      /** Whether new commits dismiss approving reviews. */
-      dismiss_stale_reviews_on_push: Schema.Boolean,
-      /** Whether the code owners of changed files must approve. */
-      require_code_owner_review: Schema.Boolean,
-      /** Whether someone else than the author of the last push must approve it. */
-      require_last_push_approval: Schema.Boolean,
-      /** Whether all conversations must be resolved. */
-      required_review_thread_resolution: Schema.Boolean,
-      /** How pull requests can be merged: at least one way. Default: all ways of the repository. */
-      allowed_merge_methods: maybe(
-        Schema.Array(Schema.Literals(["merge", "squash", "rebase"])).check(
-          Schema.isMinLength(1, { expected: "at least one way of merging" })
-        )
-      ),
-      /** Who may dismiss reviews. Default: everyone with write access. */
-      dismissal_restriction: maybe(
-        Schema.Struct({
-          enabled: Schema.Boolean,
-          allowed_actors: maybe(
-            Schema.Array(
-              Schema.Struct({
-                id: Schema.Int,
-                type: Schema.Literals(["User", "Team", "IntegrationInstallation", "RepositoryRole"])
-              })
-            )
-          )
-        })
-      ),
-      /** Teams that must approve changes of some files. Default: none. */
-      required_reviewers: maybe(
-        Schema.Array(
-          Schema.Struct({
-            /** Patterns of `fnmatch`. */
-            file_patterns: Texts,
-            /** 0 only adds the team to the pull request. */
-            minimum_approvals: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
-            /** The team, by its id. */
-            reviewer: Schema.Struct({ id: Schema.Int, type: Schema.Literal("Team") })
-          })
-        )
-      )
-    })
+    parameters: GivenPullRequestParameters
   }).annotate(UnknownFields.fits(Read.PullRequestRule.to))
+) {}
+
+/** What a `StatusChecksRule` asks for. */
+export class GivenStatusChecksParameters extends Schema.Opaque<GivenStatusChecksParameters>()(
+  Schema.Struct({
+    required_status_checks: Schema.Array(GivenRuleCheck),
+    /** Whether a branch must be up to date before it is merged. */
+    strict_required_status_checks_policy: Schema.Boolean,
+    /** Whether branches can be created without the checks. Default: false. */
+    do_not_enforce_on_create: maybe(Schema.Boolean)
+  })
 ) {}
 
 /** Checks must succeed. */
 export class GivenStatusChecksRule extends Schema.Opaque<GivenStatusChecksRule>()(
   Schema.Struct({
     type: Schema.Literal("required_status_checks"),
-    parameters: Schema.Struct({
-      required_status_checks: Schema.Array(GivenRuleCheck),
-      /** Whether a branch must be up to date before it is merged. */
-      strict_required_status_checks_policy: Schema.Boolean,
-      /** Whether branches can be created without the checks. Default: false. */
-      do_not_enforce_on_create: maybe(Schema.Boolean)
-    })
+    parameters: GivenStatusChecksParameters
   }).annotate(UnknownFields.fits(Read.StatusChecksRule.to))
 ) {}
 
@@ -181,7 +216,7 @@ export class GivenNonFastForwardRule extends Schema.Opaque<GivenNonFastForwardRu
 export class GivenCommitMessageRule extends Schema.Opaque<GivenCommitMessageRule>()(
   Schema.Struct({
     type: Schema.Literal("commit_message_pattern"),
-    parameters: Pattern
+    parameters: GivenRulePattern
   }).annotate(UnknownFields.fits(Read.CommitMessageRule.to))
 ) {}
 
@@ -189,7 +224,7 @@ export class GivenCommitMessageRule extends Schema.Opaque<GivenCommitMessageRule
 export class GivenAuthorEmailRule extends Schema.Opaque<GivenAuthorEmailRule>()(
   Schema.Struct({
     type: Schema.Literal("commit_author_email_pattern"),
-    parameters: Pattern
+    parameters: GivenRulePattern
   }).annotate(UnknownFields.fits(Read.AuthorEmailRule.to))
 ) {}
 
@@ -197,7 +232,7 @@ export class GivenAuthorEmailRule extends Schema.Opaque<GivenAuthorEmailRule>()(
 export class GivenCommitterEmailRule extends Schema.Opaque<GivenCommitterEmailRule>()(
   Schema.Struct({
     type: Schema.Literal("committer_email_pattern"),
-    parameters: Pattern
+    parameters: GivenRulePattern
   }).annotate(UnknownFields.fits(Read.CommitterEmailRule.to))
 ) {}
 
@@ -205,7 +240,7 @@ export class GivenCommitterEmailRule extends Schema.Opaque<GivenCommitterEmailRu
 export class GivenBranchNameRule extends Schema.Opaque<GivenBranchNameRule>()(
   Schema.Struct({
     type: Schema.Literal("branch_name_pattern"),
-    parameters: Pattern
+    parameters: GivenRulePattern
   }).annotate(UnknownFields.fits(Read.BranchNameRule.to))
 ) {}
 
@@ -213,61 +248,80 @@ export class GivenBranchNameRule extends Schema.Opaque<GivenBranchNameRule>()(
 export class GivenTagNameRule extends Schema.Opaque<GivenTagNameRule>()(
   Schema.Struct({
     type: Schema.Literal("tag_name_pattern"),
-    parameters: Pattern
+    parameters: GivenRulePattern
   }).annotate(UnknownFields.fits(Read.TagNameRule.to))
+) {}
+
+/** The file of a workflow that must pass. */
+export class GivenRequiredWorkflow extends Schema.Opaque<GivenRequiredWorkflow>()(
+  Schema.Struct({
+    path: Schema.NonEmptyString,
+    /** The repository that has it. */
+    repository_id: Schema.Int,
+    /** The branch or tag of the file. */
+    ref: maybe(Schema.String),
+    /** The commit of the file. */
+    sha: maybe(Schema.String)
+  })
+) {}
+
+/** What a `WorkflowsRule` asks for. */
+export class GivenWorkflowsParameters extends Schema.Opaque<GivenWorkflowsParameters>()(
+  Schema.Struct({
+    workflows: Schema.Array(GivenRequiredWorkflow),
+    /** Whether branches can be created without them. Default: false. */
+    do_not_enforce_on_create: maybe(Schema.Boolean)
+  })
 ) {}
 
 /** Workflows must pass. */
 export class GivenWorkflowsRule extends Schema.Opaque<GivenWorkflowsRule>()(
   Schema.Struct({
     type: Schema.Literal("workflows"),
-    parameters: Schema.Struct({
-      workflows: Schema.Array(
-        Schema.Struct({
-          path: Schema.NonEmptyString,
-          /** The repository that has it. */
-          repository_id: Schema.Int,
-          /** The branch or tag of the file. */
-          ref: maybe(Schema.String),
-          /** The commit of the file. */
-          sha: maybe(Schema.String)
-        })
-      ),
-      /** Whether branches can be created without them. Default: false. */
-      do_not_enforce_on_create: maybe(Schema.Boolean)
-    })
+    parameters: GivenWorkflowsParameters
   }).annotate(UnknownFields.fits(Read.WorkflowsRule.to))
+) {}
+
+/** A tool whose results must not be worse than this. */
+export class GivenCodeScanningTool extends Schema.Opaque<GivenCodeScanningTool>()(
+  Schema.Struct({
+    /** Its name. */
+    tool: Schema.NonEmptyString,
+    alerts_threshold: Schema.Literals(["none", "errors", "errors_and_warnings", "all"]),
+    security_alerts_threshold: Schema.Literals(["none", "critical", "high_or_higher", "medium_or_higher", "all"])
+  })
+) {}
+
+/** What a `CodeScanningRule` asks for. */
+export class GivenCodeScanningParameters extends Schema.Opaque<GivenCodeScanningParameters>()(
+  Schema.Struct({
+    code_scanning_tools: Schema.Array(GivenCodeScanningTool)
+  })
 ) {}
 
 /** Tools must have found nothing bad. */
 export class GivenCodeScanningRule extends Schema.Opaque<GivenCodeScanningRule>()(
   Schema.Struct({
     type: Schema.Literal("code_scanning"),
-    parameters: Schema.Struct({
-      code_scanning_tools: Schema.Array(
-        Schema.Struct({
-          /** Its name. */
-          tool: Schema.NonEmptyString,
-          alerts_threshold: Schema.Literals(["none", "errors", "errors_and_warnings", "all"]),
-          security_alerts_threshold: Schema.Literals(["none", "critical", "high_or_higher", "medium_or_higher", "all"])
-        })
-      )
-    })
+    parameters: GivenCodeScanningParameters
   }).annotate(UnknownFields.fits(Read.CodeScanningRule.to))
+) {}
+
+/** What a `CopilotReviewRule` asks for. */
+export class GivenCopilotReviewParameters extends Schema.Opaque<GivenCopilotReviewParameters>()(
+  Schema.Struct({
+    /** Whether it reviews drafts. Default: false. */
+    review_draft_pull_requests: maybe(Schema.Boolean),
+    /** Whether it reviews each push. Default: false. */
+    review_on_push: maybe(Schema.Boolean)
+  })
 ) {}
 
 /** Copilot reviews pull requests. */
 export class GivenCopilotReviewRule extends Schema.Opaque<GivenCopilotReviewRule>()(
   Schema.Struct({
     type: Schema.Literal("copilot_code_review"),
-    parameters: maybe(
-      Schema.Struct({
-        /** Whether it reviews drafts. Default: false. */
-        review_draft_pull_requests: maybe(Schema.Boolean),
-        /** Whether it reviews each push. Default: false. */
-        review_on_push: maybe(Schema.Boolean)
-      })
-    )
+    parameters: maybe(GivenCopilotReviewParameters)
   }).annotate(UnknownFields.fits(Read.CopilotReviewRule.to))
 ) {}
 
@@ -278,46 +332,66 @@ export class GivenLicenseComplianceRule extends Schema.Opaque<GivenLicenseCompli
   }).annotate(UnknownFields.fits(Read.LicenseComplianceRule.to))
 ) {}
 
+/** What a `FilePathRule` asks for. */
+export class GivenFilePathParameters extends Schema.Opaque<GivenFilePathParameters>()(
+  Schema.Struct({
+    /** Their paths. */
+    restricted_file_paths: Texts
+  })
+) {}
+
 /** Some files cannot be pushed. */
 export class GivenFilePathRule extends Schema.Opaque<GivenFilePathRule>()(
   Schema.Struct({
     type: Schema.Literal("file_path_restriction"),
-    parameters: Schema.Struct({
-      /** Their paths. */
-      restricted_file_paths: Texts
-    })
+    parameters: GivenFilePathParameters
   }).annotate(UnknownFields.fits(Read.FilePathRule.to))
+) {}
+
+/** What a `FilePathLengthRule` asks for. */
+export class GivenFilePathLengthParameters extends Schema.Opaque<GivenFilePathLengthParameters>()(
+  Schema.Struct({
+    /** In characters: 1 to 32,767. */
+    max_file_path_length: upTo(1, 32_767)
+  })
 ) {}
 
 /** The paths of files have a limited length. */
 export class GivenFilePathLengthRule extends Schema.Opaque<GivenFilePathLengthRule>()(
   Schema.Struct({
     type: Schema.Literal("max_file_path_length"),
-    parameters: Schema.Struct({
-      /** In characters: 1 to 32,767. */
-      max_file_path_length: upTo(1, 32_767)
-    })
+    parameters: GivenFilePathLengthParameters
   }).annotate(UnknownFields.fits(Read.FilePathLengthRule.to))
+) {}
+
+/** What a `FileExtensionRule` asks for. */
+export class GivenFileExtensionParameters extends Schema.Opaque<GivenFileExtensionParameters>()(
+  Schema.Struct({
+    restricted_file_extensions: Texts
+  })
 ) {}
 
 /** Files with some extensions cannot be pushed. */
 export class GivenFileExtensionRule extends Schema.Opaque<GivenFileExtensionRule>()(
   Schema.Struct({
     type: Schema.Literal("file_extension_restriction"),
-    parameters: Schema.Struct({
-      restricted_file_extensions: Texts
-    })
+    parameters: GivenFileExtensionParameters
   }).annotate(UnknownFields.fits(Read.FileExtensionRule.to))
+) {}
+
+/** What a `FileSizeRule` asks for. */
+export class GivenFileSizeParameters extends Schema.Opaque<GivenFileSizeParameters>()(
+  Schema.Struct({
+    /** In megabytes: 1 to 100. */
+    max_file_size: upTo(1, 100)
+  })
 ) {}
 
 /** Files have a limited size. */
 export class GivenFileSizeRule extends Schema.Opaque<GivenFileSizeRule>()(
   Schema.Struct({
     type: Schema.Literal("max_file_size"),
-    parameters: Schema.Struct({
-      /** In megabytes: 1 to 100. */
-      max_file_size: upTo(1, 100)
-    })
+    parameters: GivenFileSizeParameters
   }).annotate(UnknownFields.fits(Read.FileSizeRule.to))
 ) {}
 

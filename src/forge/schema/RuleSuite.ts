@@ -1,16 +1,21 @@
 import * as Schema from "effect/Schema"
 import * as Wire from "../../rest/Wire.ts"
 
+/** What has a rule. */
+export class RuleSource extends Schema.Opaque<RuleSource>()(
+  Schema.Struct({
+    /** Such as `ruleset`, or `protected_branch`. */
+    type: Schema.String,
+    id: Wire.nullable(Schema.Int),
+    name: Wire.nullable(Schema.String)
+  })
+) {}
+
 /** The evaluation of one rule. */
 export class RuleEvaluation extends Schema.Opaque<RuleEvaluation>()(
   Schema.Struct({
     /** What has the rule. */
-    rule_source: Schema.Struct({
-      /** Such as `ruleset`, or `protected_branch`. */
-      type: Schema.String,
-      id: Wire.nullable(Schema.Int),
-      name: Wire.nullable(Schema.String)
-    }),
+    rule_source: RuleSource,
     /** Whether the rule held then. */
     enforcement: Wire.openEnum(["active", "evaluate", "deleted ruleset"]),
     result: Wire.openEnum(["pass", "fail"]),

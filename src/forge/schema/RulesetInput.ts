@@ -41,14 +41,15 @@ export class GivenConditions extends Schema.Opaque<GivenConditions>()(
   }).annotate(UnknownFields.fits(RulesetConditions))
 ) {}
 
-const Properties = Schema.Array(
+/** A property of repositories, and its values that are meant. */
+export class GivenProperty extends Schema.Opaque<GivenProperty>()(
   Schema.Struct({
     name: Schema.NonEmptyString,
     property_values: Texts,
     /** Whether the organization has defined it, or the service. Default: custom. */
     source: Schema.optional(Schema.Literals(["custom", "system"]))
   })
-)
+) {}
 
 /** What a ruleset of an organization is for: repositories by name, by id or by their properties, and refs in them. */
 export class GivenOrgConditions extends Schema.Opaque<GivenOrgConditions>()(
@@ -60,7 +61,7 @@ export class GivenOrgConditions extends Schema.Opaque<GivenOrgConditions>()(
     /** Ids of repositories. */
     repository_id: maybe(Schema.Struct({ repository_ids: Schema.optional(Schema.Array(Schema.Int)) })),
     /** Properties of repositories: all of those that are included, and none of the others. */
-    repository_property: maybe(Schema.Struct(selection(Properties)))
+    repository_property: maybe(Schema.Struct(selection(Schema.Array(GivenProperty))))
   }).check(
     Schema.makeFilter(
       ({ repository_id, repository_name, repository_property }) =>

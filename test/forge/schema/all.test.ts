@@ -28,14 +28,13 @@ const derived: Readonly<Record<string, string>> = {
   Tag: "sha"
 }
 
-/** Records that have such records in them, whole seconds, or fields that are not sent when they are null. */
+/** Records that have such records in them, or whole seconds. So are inputs, whose fields are not sent when they are null. */
 const settling = new Set([
   "CheckRequirement",
   "CheckRequirements",
   "Content",
   "CrossReferenceEvent",
   "DraftReviewComment",
-  "GivenLabel",
   "Mention",
   "RateLimitResources",
   "RateLimitStatus",
@@ -43,8 +42,8 @@ const settling = new Set([
   "TimelineEvent"
 ])
 
-/** Its fields exclude each other: no random record is one. */
-const inexpressible = "NewTreeEntry"
+/** Their fields exclude each other: no random record is one. */
+const inexpressible = ["NewTreeEntry", "GivenOrgConditions"]
 
 const fieldOf = (record: object, name: string): unknown => Reflect.get(record, name)
 
@@ -52,11 +51,11 @@ const fieldOf = (record: object, name: string): unknown => Reflect.get(record, n
 const hasEscapedKey = (value: unknown): boolean => /"(?:[^"\\]|\\.)*\\(?:[^"\\]|\\.)*":/.test(JSON.stringify(value))
 
 describe("a record is equal after a round trip through JSON", () => {
-  for (const [name, record] of records.filter(([name]) => name !== inexpressible)) {
+  for (const [name, record] of records.filter(([name]) => !inexpressible.includes(name))) {
     const field = derived[name]
     it.prop(name, { value: record }, ({ value }) => {
       if (hasEscapedKey(value)) return
-      if (settling.has(name)) through(record, stored(record, value))
+      if (settling.has(name) || name.startsWith("Given")) through(record, stored(record, value))
       else if (field === undefined) through(record, value)
       else through(record, { ...value, [field]: fieldOf(stored(record, value), field) })
     })
