@@ -26,4 +26,4 @@ const packages = [
 
 /** Loads those that the text of a program speaks of. */
 export const loadPackages = (program: string): Promise<unknown> =>
-  Promise.all(packages.map(({ load, needed }) => (needed.test(program) ? load() : undefined)))
+  Promise.all(packages.filter(({ needed }) => needed.test(program)).map(({ load }) => load()))
