@@ -19,7 +19,7 @@ export const aliases: Readonly<Record<string, ReadonlyArray<string>>> = {
   "guides/runtimes/": ["deno", "bun", "browser", "cors"],
   "guides/cli/": ["cli", "command line"],
   "guides/pull-requests/": ["pull request", "pr"],
-  "recipes/github-app/": ["webhook", "webhooks"],
+  "guides/webhooks/": ["webhook", "webhooks"],
   "errors/not-found/": ["404", "missing"],
   "errors/conflict/": ["409", "sha mismatch"],
   "errors/validation-failed/": ["422", "unprocessable"],

@@ -26,7 +26,7 @@ const kinds = [
   [/^errors\//, "Error", 3],
   // Lists of a module's operations come after the operations.
   [/^operations\/([^/]+\/[^/]+\/)?$/, "Operations", 1.5],
-  [/^operations\//, "Operation", 3],
+  [/^operations\//, "Operation", 2.2],
   [/^recipes\//, "Recipe", 2],
   [/^reference\/(?!\w+\/(internal|schema)\/|testing\/)/, "Reference", 0.8],
   [/^reference\//, "Reference", 0.3],
@@ -47,7 +47,7 @@ export const options = {
   // The tokens are in lower case.
   processTerm: (term: string) => term,
   searchOptions: {
-    boost: { aliases: 20, heading: 6, page: 3 },
+    boost: { aliases: 30, heading: 6, page: 3 },
     boostDocument: (id: string) => kindAt(id)?.[2] ?? 1,
     // A whole word counts far more than a part of one, and a short heading more than a long one.
     weights: { prefix: 0.1, fuzzy: 0.3 },
