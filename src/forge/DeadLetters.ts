@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Wire from "../rest/Wire.ts"
+import * as Letters from "./internal/webhooks/letters.ts"
 import { Raw } from "./WebhookDelivery.ts"
 import { InboxFailed } from "./WebhookError.ts"
 
@@ -54,26 +55,13 @@ export class DeadLetters extends Context.Service<
 >()("forgecast/forge/DeadLetters") {}
 
 /** Keeps them in memory. */
-export const layerMemory = ({ capacity = 1000, timeToLive = "30 days" }: Limits = {}): Layer.Layer<DeadLetters> =>
+export const layerMemory = (limits: Limits = {}): Layer.Layer<DeadLetters> =>
   Layer.sync(DeadLetters, () => {
-    const kept = new Map<string, DeadLetter>()
-    const oldest = Effect.map(DateTime.now, DateTime.subtractDuration(timeToLive))
-    const list = Effect.map(oldest, (from) => {
-      for (const [id, { failed_at }] of kept) if (DateTime.isLessThan(failed_at, from)) kept.delete(id)
-      return Array.from(kept.values())
-    })
+    const letters = Letters.make<DeadLetter>(limits)
     return {
-      add: (letter) =>
-        Effect.sync(() => {
-          kept.delete(letter.id)
-          kept.set(letter.id, letter)
-          for (const id of kept.keys()) {
-            if (kept.size <= capacity) break
-            kept.delete(id)
-          }
-        }),
-      list,
-      remove: (id) => Effect.sync(() => void kept.delete(id))
+      add: (letter) => Effect.sync(() => letters.add(letter)),
+      list: Effect.map(DateTime.now, letters.list),
+      remove: (id) => Effect.sync(() => letters.remove(id))
     }
   })
 
@@ -90,11 +78,15 @@ const decode = Schema.decodeUnknownEffect(Text)
 const orFailed = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, InboxFailed, R> =>
   Effect.mapError(effect, (cause) => new InboxFailed({ cause }))
 
+/** When the oldest that count have failed, in milliseconds of the epoch. */
+const oldestOf = (timeToLive: Duration.Input): Effect.Effect<number> =>
+  Effect.map(DateTime.now, (now) => DateTime.toEpochMillis(DateTime.subtractDuration(now, timeToLive)))
+
 /** Keeps them in a table of a database, which it creates. */
 export const layerSql = ({
-  capacity = 1000,
+  capacity = Letters.defaults.capacity,
   name = "forgecast_letters",
-  timeToLive = "30 days"
+  timeToLive = Letters.defaults.timeToLive
 }: ServerLimits = {}): Layer.Layer<DeadLetters, SqlError, SqlClient.SqlClient> =>
   Layer.effect(
     DeadLetters,
@@ -106,25 +98,27 @@ export const layerSql = ({
         sql`CREATE TABLE IF NOT EXISTS ${table} (id VARCHAR(255) PRIMARY KEY, failed_at BIGINT NOT NULL, letter TEXT NOT NULL)`,
         { times: 3 }
       )
+      const oldest = oldestOf(timeToLive)
       const remove = (id: string) => sql`DELETE FROM ${table} WHERE id = ${id}`
       return {
         add: (letter) =>
           Effect.gen(function* () {
-            const now = yield* DateTime.now
             const row = { id: letter.id, failed_at: DateTime.toEpochMillis(letter.failed_at), letter: encode(letter) }
             yield* remove(letter.id)
             yield* sql`INSERT INTO ${table} ${sql.insert(row)}`
-            const oldest = DateTime.toEpochMillis(DateTime.subtractDuration(now, timeToLive))
-            yield* sql`DELETE FROM ${table} WHERE failed_at < ${oldest} OR id IN (
+            yield* sql`DELETE FROM ${table} WHERE failed_at < ${yield* oldest} OR id IN (
               SELECT id FROM (
                 SELECT id FROM ${table} ORDER BY failed_at DESC LIMIT 1000 OFFSET ${sql.literal(String(capacity))}
               ) AS surplus
             )`
           }).pipe(sql.withTransaction, orFailed),
-        list: sql<{ readonly letter: string }>`SELECT letter FROM ${table} ORDER BY failed_at, id`.pipe(
-          Effect.flatMap(Effect.forEach(({ letter }) => decode(letter))),
-          orFailed
-        ),
+        list: Effect.flatMap(
+          oldest,
+          (from) =>
+            sql<{ readonly letter: string }>`
+              SELECT letter FROM ${table} WHERE failed_at >= ${from} ORDER BY failed_at, id
+            `
+        ).pipe(Effect.flatMap(Effect.forEach(({ letter }) => decode(letter))), orFailed),
         remove: (id) => Effect.asVoid(orFailed(remove(id)))
       }
     })
@@ -149,11 +143,11 @@ end
   }
 )
 
-const listLetters = Redis.script((...args: [letters: string, times: string]) => args, {
+const listLetters = Redis.script((...args: [letters: string, times: string, oldest: number]) => args, {
   numberOfKeys: 2,
   lua: `
 local found = {}
-for i, id in ipairs(redis.call("ZRANGE", KEYS[2], 0, -1)) do found[i] = redis.call("HGET", KEYS[1], id) end
+for i, id in ipairs(redis.call("ZRANGEBYSCORE", KEYS[2], ARGV[1], "+inf")) do found[i] = redis.call("HGET", KEYS[1], id) end
 return found
 `
 }).withReturnType<ReadonlyArray<string>>()
@@ -168,29 +162,31 @@ redis.call("ZREM", KEYS[2], ARGV[1])
 
 /** Keeps them in a Redis. */
 export const layerRedis = ({
-  capacity = 1000,
+  capacity = Letters.defaults.capacity,
   name = "forgecast_letters",
-  timeToLive = "30 days"
+  timeToLive = Letters.defaults.timeToLive
 }: ServerLimits = {}): Layer.Layer<DeadLetters, never, Redis.Redis> =>
   Layer.effect(
     DeadLetters,
     Redis.Redis.useSync((redis) => {
       const keys = [name, `${name}:at`] as const
+      const oldest = oldestOf(timeToLive)
       return {
         add: (letter) =>
-          Effect.flatMap(DateTime.now, (now) =>
+          Effect.flatMap(oldest, (from) =>
             redis.eval(addLetter)(
               ...keys,
               letter.id,
               encode(letter),
               DateTime.toEpochMillis(letter.failed_at),
-              DateTime.toEpochMillis(DateTime.subtractDuration(now, timeToLive)),
+              from,
               capacity
             )
           ).pipe(orFailed),
-        list: redis
-          .eval(listLetters)(...keys)
-          .pipe(Effect.flatMap(Effect.forEach((text) => decode(text))), orFailed),
+        list: Effect.flatMap(oldest, (from) => redis.eval(listLetters)(...keys, from)).pipe(
+          Effect.flatMap(Effect.forEach((text) => decode(text))),
+          orFailed
+        ),
         remove: (id) => orFailed(redis.eval(removeLetter)(...keys, id))
       }
     })

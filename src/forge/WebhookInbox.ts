@@ -34,6 +34,7 @@ import type * as Path from "effect/Path"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import * as Redis from "effect/persistence/Redis"
 import type { PlatformError } from "effect/PlatformError"
+import * as Result from "effect/Result"
 import type * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
@@ -132,7 +133,10 @@ export const layer = <E, R>(
         if (handler === undefined) return yield* giveUp(id, one, attempts, "There is no handler of this name any more")
         if (attempts > maxAttempts)
           return yield* giveUp(id, one, attempts - 1, "The program ended during the last attempt")
-        const delivery = yield* Effect.orDie(Effect.fromResult(decode(one.delivery)))
+        const decoded = decode(one.delivery)
+        // It was kept by another version of the program, with other schemas.
+        if (Result.isFailure(decoded)) return yield* giveUp(id, one, attempts - 1, String(decoded.failure))
+        const delivery = decoded.success
         const burst = burstOf(handler, delivery)
         const at = DateTime.toEpochMillis(delivery.receivedAt)
         if (burst !== undefined && (yield* bursts.isOld(burst.key, delivery.id, at, burst.quiet))) return
@@ -279,9 +283,9 @@ const locks = (lockExpiration: Duration.Input = "90 seconds") => ({
   lockRefreshInterval: Duration.divideUnsafe(Duration.fromInputUnsafe(lockExpiration), 3)
 })
 
-const serverOf = (
+const serverOf = <E>(
   { capacity = 100_000, remember = defaultMemory }: ServerOptions,
-  store: Effect.Effect<PersistedQueue.PersistedQueueStore["Service"], SqlError, Scope.Scope>,
+  store: Effect.Effect<PersistedQueue.PersistedQueueStore["Service"], E, Scope.Scope>,
   count: (queue: string) => Effect.Effect<number, unknown>
 ) =>
   PersistedQueue.layerCleanup({ timeToLive: remember, failedTimeToLive: remember }).pipe(
@@ -333,7 +337,7 @@ export const layerRedis = (options: ServerOptions = {}): Layer.Layer<Store, neve
         ]).pipe(Effect.map((counts) => counts.reduce((sum, n) => sum + Number(n), 0)))
       return queueIn(
         Layer.merge(
-          Layer.orDie(serverOf(options, store, count)),
+          serverOf(options, store, count),
           DeadLetters.layerRedis({ name: `${prefix}letters`, ...options.deadLetters })
         )
       )

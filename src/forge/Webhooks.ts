@@ -44,7 +44,6 @@ import { read } from "./internal/webhooks/read.ts"
 import * as WebhookDelivery from "./WebhookDelivery.ts"
 import type { ActionOf, Delivery, DeliveryOf, EventName, OtherDelivery, Raw } from "./WebhookDelivery.ts"
 import { InstallationMissing, type WebhookError } from "./WebhookError.ts"
-
 import type { OtherAction, OtherEvent } from "./WebhookTypes.ts"
 
 export type { ActionOf, Delivery, DeliveryOf, EventName, OtherDelivery, Payload, Raw } from "./WebhookDelivery.ts"

@@ -48,13 +48,14 @@ const namespaces = Path.join(engine, "namespaces.ts")
 const namespacesOf = (index: string, known: ReadonlyMap<string, string>): Readonly<Record<string, string>> => {
   const specifierOf = new Map([...known].map(([specifier, file]) => [file, specifier]))
   const exported = Fs.readFileSync(index, "utf8").matchAll(/^export \* (?:as (\w+) )?from "([^"]+)"/gm)
-  const found = Array.from(exported, ([, name, path = ""]): Readonly<Record<string, string>> => {
-    const file = Path.resolve(Path.dirname(index), path)
-    if (name === undefined) return namespacesOf(file, known)
-    const specifier = specifierOf.get(file)
-    return specifier === undefined ? {} : { [name]: specifier }
-  })
-  return Object.assign({}, ...found) as Readonly<Record<string, string>>
+  return Object.fromEntries(
+    Array.from(exported).flatMap(([, name, path = ""]) => {
+      const file = Path.resolve(Path.dirname(index), path)
+      if (name === undefined) return Object.entries(namespacesOf(file, known))
+      const specifier = specifierOf.get(file)
+      return specifier === undefined ? [] : [[name, specifier]]
+    })
+  )
 }
 
 /** Fills in the tables. */

@@ -1,4 +1,5 @@
 /** How faults are made and checked. */
+import * as Duration from "effect/Duration"
 import * as UnknownFields from "../../rest/UnknownFields.ts"
 import type { Response, Outcome } from "../Exchange.ts"
 import type { Fault, Hit, When } from "../FaultTypes.ts"
@@ -53,6 +54,20 @@ export const spoiling = (name: string, options: When, spoil: (response: Response
   // A response without a body has nothing to spoil.
   spoil: (outcome) => (outcome._tag === "Lost" || outcome.body.length === 0 ? outcome : spoil(outcome))
 })
+
+/** Whether it takes the place of a response, or damages it. */
+export const isExclusive = (fault: Fault): boolean => fault.instead !== undefined || fault.spoil !== undefined
+
+/** How long faults hold a response back, beside the time that it takes. */
+export const delayOf = (faults: ReadonlyArray<Fault>, latency = Duration.zero): Duration.Duration =>
+  faults.reduce((sum, { delay }) => Duration.sum(sum, delay ?? Duration.zero), latency)
+
+/** The outcome as faults change it that combine with others. */
+export const altered = (faults: ReadonlyArray<Fault>, outcome: Outcome, hit: Hit): Outcome =>
+  faults.reduce<Outcome>(
+    (self, fault) => (fault.alter === undefined || self._tag === "Lost" ? self : fault.alter(self, hit)),
+    outcome
+  )
 
 /** How many bytes of the body are kept. */
 export const part = (self: Response, keep: number): number => Math.floor(bytesOf(self.body).length * keep)

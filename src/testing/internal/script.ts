@@ -3,6 +3,7 @@
  * and its own place alone.
  */
 import type { Fault, Seen, When } from "../FaultTypes.ts"
+import { isExclusive } from "./fault.ts"
 
 const mixed = (value: number, by: number): number => {
   const product = Math.imul(value ^ (value >>> 16), by)
@@ -53,8 +54,6 @@ const means = (when: When, request: Seen): boolean =>
     request.path.search(typeof when.path === "string" ? pathPattern(when.path) : when.path) >= 0) &&
   (when.requestBody === undefined || contains(request.body, when.requestBody)) &&
   (when.matching === undefined || when.matching(request))
-
-export const isExclusive = (fault: Fault): boolean => fault.instead !== undefined || fault.spoil !== undefined
 
 const isSpent = ({ fault, hits }: ScriptedFault): boolean => hits >= (fault.when.times ?? 1)
 

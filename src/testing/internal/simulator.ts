@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import type { Response, Outcome, Request } from "../Exchange.ts"
 import type { Fault, Hit } from "../FaultTypes.ts"
 import type { Received } from "../Journal.ts"
+import { altered, delayOf, isExclusive } from "./fault.ts"
 import { bodyOf, messageOf, received } from "./journal.ts"
 import { makeScript, type Script } from "./script.ts"
 
@@ -61,16 +62,11 @@ export const makeSimulator = (service: () => Service, watch?: (received: Receive
       now,
       unavailable: (status) => unavailable(status, request)
     }
-    const exclusive = faults.find((fault) => fault.instead !== undefined || fault.spoil !== undefined)
+    const exclusive = faults.find(isExclusive)
     const acted = exclusive?.instead === undefined
     const served = exclusive?.instead?.(hit) ?? serve(request, now)
     const spoiled = exclusive?.spoil?.(served, hit) ?? served
-    const finished = finish(spoiled, request, now)
-    const outcome = faults.reduce<Outcome>(
-      (self, fault) => (fault.alter === undefined || self._tag === "Lost" ? self : fault.alter(self, hit)),
-      finished
-    )
-    return { acted, outcome }
+    return { acted, outcome: altered(faults, finish(spoiled, request, now), hit) }
   }
 
   const exchange = Effect.fnUntraced(function* (request: Request) {
@@ -86,7 +82,7 @@ export const makeSimulator = (service: () => Service, watch?: (received: Receive
       arrivedAt
     )
     const end = record(entry)
-    const delay = faults.reduce((sum, fault) => Duration.sum(sum, fault.delay ?? Duration.zero), service().latency)
+    const delay = delayOf(faults, service().latency)
     if (Duration.isGreaterThan(delay, Duration.zero)) {
       const wait = Effect.sleep(delay)
       yield* service().waiting?.(request, arrivedAt, wait) ?? wait

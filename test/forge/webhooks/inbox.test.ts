@@ -1,15 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
-import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import { TestClock } from "effect/testing"
-import * as DeadLetters from "../../../src/forge/DeadLetters.ts"
 import * as WebhookInbox from "../../../src/forge/WebhookInbox.ts"
 import * as Webhooks from "../../../src/forge/Webhooks.ts"
-import { accept, delivery, failed, heard, secret } from "./support/deliveries.ts"
+import { accept, delivery, failed, heard, letter, secret } from "./support/deliveries.ts"
 
 const inbox = <E, R>(handlers: Webhooks.Handlers<E, R>, options?: WebhookInbox.Options<E>) =>
   WebhookInbox.layer(handlers, options).pipe(Layer.provideMerge([Webhooks.layer({ secret }), WebhookInbox.layerMemory]))
@@ -47,6 +45,23 @@ describe("WebhookInbox", () => {
         expect(yield* Effect.flip(accept("b", "ping", `{"hook_id":"x"}`))).toMatchObject({ _tag: "DecodeFailed" })
         yield* accept("c")
         expect(yield* take).toBe("one c")
+        expect(yield* size).toBe(0)
+      }).pipe(Effect.provide(inbox(Webhooks.handlers(hear("one")))))
+    })
+  )
+
+  it.effect("gives up what was kept by a program with other schemas, and says why", () =>
+    Effect.gen(function* () {
+      const { hear, size, take } = yield* heard
+      yield* Effect.gen(function* () {
+        const kept = yield* WebhookInbox.WebhookInbox
+        yield* kept.replay(yield* letter("a", { hook_id: "x" }))
+        yield* accept("b")
+        expect(yield* take).toBe("one b")
+        while ((yield* failed).length === 0) yield* Effect.yieldNow
+        const [given] = yield* failed
+        expect(given).toMatchObject({ id: "a/one#1", attempts: 0, replays: 1 })
+        expect(given?.failure).toContain("hook_id")
         expect(yield* size).toBe(0)
       }).pipe(Effect.provide(inbox(Webhooks.handlers(hear("one")))))
     })
@@ -200,35 +215,5 @@ describe("WebhookInbox", () => {
       ])
       yield* Effect.promise(dispose)
     })
-  )
-})
-
-describe("DeadLetters", () => {
-  const letter = Effect.fnUntraced(function* (id: string) {
-    const now = yield* DateTime.now
-    const delivery = {
-      id,
-      event: "ping",
-      hook: { id: null, target_type: null, target_id: null },
-      received_at: now,
-      payload: {}
-    }
-    return { id, handler: "ping", delivery, attempts: 1, replays: 0, failed_at: now, failure: "no disk" }
-  })
-
-  it.effect("keeps a number of letters, and each for a time", () =>
-    Effect.gen(function* () {
-      const letters = yield* DeadLetters.DeadLetters
-      const ids = Effect.map(letters.list, (all) => all.map(({ id }) => id))
-      for (const id of ["a", "b", "a", "c"]) yield* Effect.flatMap(letter(id), letters.add)
-      expect(yield* ids).toStrictEqual(["a", "c"])
-      yield* TestClock.adjust("1 day")
-      yield* Effect.flatMap(letter("d"), letters.add)
-      expect(yield* ids).toStrictEqual(["c", "d"])
-      yield* TestClock.adjust("1 millis")
-      expect(yield* ids).toStrictEqual(["d"])
-      yield* letters.remove("d")
-      expect(yield* ids).toStrictEqual([])
-    }).pipe(Effect.provide(DeadLetters.layerMemory({ capacity: 2, timeToLive: "1 day" })))
   )
 })

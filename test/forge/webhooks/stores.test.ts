@@ -10,16 +10,20 @@ import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
+import * as TestClock from "effect/testing/TestClock"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import * as DeadLetters from "../../../src/forge/DeadLetters.ts"
 import * as WebhookInbox from "../../../src/forge/WebhookInbox.ts"
 import * as Webhooks from "../../../src/forge/Webhooks.ts"
 import { temporary } from "../../services/daemon.ts"
 import { lacksPostgres, postgresServer } from "../../services/postgres.ts"
 import { lacksRedis, redisServer } from "../../services/redis.ts"
-import { accept, failed, heard, secret } from "./support/deliveries.ts"
+import { accept, failed, heard, letter, secret } from "./support/deliveries.ts"
 
-type Store = (options: { readonly capacity?: number }) => Layer.Layer<WebhookInbox.Store, unknown>
+type Store = (
+  options: Pick<WebhookInbox.KeptOptions, "capacity" | "deadLetters">
+) => Layer.Layer<WebhookInbox.Store, unknown>
 
 const postgres = Effect.map(
   postgresServer,
@@ -39,6 +43,8 @@ const files = Effect.map(
     (options) =>
       WebhookInbox.layerFiles(directory, options).pipe(Layer.provide(NodeServices.layer))
 )
+
+const memory = Effect.succeed<Store>(WebhookInbox.layerMemoryOf)
 
 const soon = {
   maxAttempts: 2,
@@ -128,6 +134,39 @@ describe.each<[string, boolean, Effect.Effect<Store, never, Scope.Scope>, number
   )
 })
 
+describe.each<[string, boolean, Effect.Effect<Store, never, Scope.Scope>]>([
+  ["memory", false, memory],
+  ["files", false, files],
+  ["PostgreSQL", lacksPostgres, postgres],
+  ["Redis", lacksRedis, redis]
+])("dead letters in %s", (_name, isSkipped, started) => {
+  it.live.skipIf(isSkipped)("are so many, and each is there for a time", () =>
+    Effect.gen(function* () {
+      const store = yield* started
+      yield* Effect.gen(function* () {
+        const letters = yield* DeadLetters.DeadLetters
+        const ids = Effect.map(letters.list, (all) => all.map(({ id }) => id))
+        for (const id of ["a", "b", "a", "c"]) {
+          yield* TestClock.adjust("1 millis")
+          yield* Effect.flatMap(letter(id), letters.add)
+        }
+        expect(yield* ids).toStrictEqual(["a", "c"])
+        yield* TestClock.adjust("1 day")
+        yield* Effect.flatMap(letter("d"), letters.add)
+        expect(yield* ids).toStrictEqual(["c", "d"])
+        yield* TestClock.adjust("1 millis")
+        expect(yield* ids).toStrictEqual(["d"])
+        yield* letters.remove("d")
+        expect(yield* ids).toStrictEqual([])
+      }).pipe(
+        Effect.provide(TestClock.layer()),
+        // Its connections have the real time.
+        Effect.provide(store({ deadLetters: { capacity: 2, timeToLive: "1 day" } }))
+      )
+    })
+  )
+})
+
 describe("an inbox in files", () => {
   const nothing = Webhooks.handlers(Webhooks.on("ping", () => Effect.never))
   const on = (directory: string, handlers: Webhooks.Handlers = nothing) =>
@@ -147,6 +186,7 @@ describe("an inbox in files", () => {
       const [file = ""] = Fs.readdirSync(directory)
       expect(Fs.statSync(Path.join(directory, file)).mode & 0o077).toBe(0)
       Fs.appendFileSync(Path.join(directory, file), '\n["offer","webhooks","c/pi')
+      Fs.writeFileSync(Path.join(directory, file.replace(".jsonl", ".part")), '\n["offer","webhooks","d/pi')
       const { hear, size, take } = yield* heard
       const found = on(directory, Webhooks.handlers(hear("ping")))
       yield* Effect.gen(function* () {

@@ -135,6 +135,21 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     assert.isBelow(took, 15_000)
   })
 
+  it("has the packages that a program needs, though it loads nothing while it runs", async () => {
+    const web = '{ owner: "acme", repo: "web" }'
+    const body = `const { secret } = yield* ForgeSimulator.ForgeSimulator
+      yield* Secrets.put({ ...${web}, secret_name: "KEY", value: "rain" })
+      console.log(Redacted.value(yield* secret("KEY", { repository: "acme/web" })))
+      const files = yield* Stream.runCollect(Contents.listFiles(${web}))
+      console.log(files.map(({ path }) => path).join())`
+    const program = `import { Contents, Secrets } from "forgecast/forge"
+      import * as Redacted from "effect/Redacted"
+      import * as Stream from "effect/Stream"
+      ${onSimulator(body)}`
+    const { printed, text } = await run(program)
+    assert.deepStrictEqual([printed, text], [["rain", "a.md"], ""])
+  })
+
   it("prints the same in each run", async () => {
     const program =
       onSimulator(`yield* (yield* ForgeSimulator.ForgeSimulator).faults.add(Faults.unavailable({ times: 2 }))

@@ -18,6 +18,9 @@ import type { Line, Open } from "./kept.ts"
 /** The number of a file, and its owner. */
 const fileName = /^(\d+)-[0-9a-f-]{36}\.jsonl$/
 
+/** A file that is being written anew. */
+const partName = /^\d+-[0-9a-f-]{36}\.part$/
+
 /** How much longer than what it has to keep a file may become, in characters, before it is written anew. */
 const slack = 16 * 1024 * 1024
 
@@ -69,7 +72,8 @@ export const open = Effect.fnUntraced(function* (
     return size
   })
 
-  const found = (yield* fs.readDirectory(directory))
+  const names = yield* fs.readDirectory(directory)
+  const found = names
     .flatMap((name) => {
       const match = fileName.exec(name)
       return match === null ? [] : [{ name, number: Number(match[1]) }]
@@ -95,6 +99,10 @@ export const open = Effect.fnUntraced(function* (
   let size = yield* rewrite(number)
   let kept = size
   for (const { number: former } of found) yield* fs.remove(fileOf(former), { force: true })
+  // What was never finished.
+  for (const name of names.filter((each) => partName.test(each))) {
+    yield* fs.remove(path.join(directory, name), { force: true })
+  }
   let isLost = false
 
   /** The file that is written, and what closes it. */

@@ -10,6 +10,7 @@ import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import * as Schema from "effect/Schema"
 import { DeadLetter, DeadLetters, type Limits as LetterLimits } from "../../DeadLetters.ts"
 import { InboxFailed } from "../../WebhookError.ts"
+import * as Letters from "./letters.ts"
 
 /** What is written, one line each. All of them may be read twice: numbers are absolute. */
 export type Line =
@@ -78,7 +79,7 @@ export const make = Effect.fnUntraced(function* <E = never, R = never>(limits: L
   const clock = yield* Clock.Clock
   const now = () => clock.currentTimeMillisUnsafe()
   const queues = new Map<string, Named>()
-  const letters = new Map<string, DeadLetter>()
+  const letters = Letters.make<DeadLetter>(limits.letters)
   let bytes = 0
 
   const queueOf = (name: string): Named => {
@@ -128,18 +129,9 @@ export const make = Effect.fnUntraced(function* <E = never, R = never>(limits: L
     }
   }
 
-  const addLetter = (letter: DeadLetter) => {
-    letters.delete(letter.id)
-    letters.set(letter.id, letter)
-    for (const id of letters.keys()) {
-      if (letters.size <= (limits.letters.capacity ?? 1000)) break
-      letters.delete(id)
-    }
-  }
-
   const read = (line: Line): void => {
-    if (line[0] === "letter") return addLetter(decodeLetter(line[1]))
-    if (line[0] === "forget") return void letters.delete(line[1])
+    if (line[0] === "letter") return letters.add(decodeLetter(line[1]))
+    if (line[0] === "forget") return letters.remove(line[1])
     const [kind, name, id, number] = line
     const queue = queueOf(name)
     if (kind === "done") return finish(queue, id, number)
@@ -162,7 +154,7 @@ export const make = Effect.fnUntraced(function* <E = never, R = never>(limits: L
         if (entry.attempts > 0) yield written(["take", name, entry.id, entry.attempts])
       }
     }
-    for (const letter of letters.values()) yield written(["letter", encodeLetter(letter)])
+    for (const letter of letters.list(DateTime.makeUnsafe(now()))) yield written(["letter", encodeLetter(letter)])
   }
 
   const nothing: Journal = { append: () => Effect.void, note: () => {}, isLost: () => false }
@@ -249,16 +241,12 @@ export const make = Effect.fnUntraced(function* <E = never, R = never>(limits: L
           journal.append(written(["letter", encodeLetter(letter)])),
           (cause) => new InboxFailed({ cause })
         ),
-        Effect.sync(() => addLetter(letter))
+        Effect.sync(() => letters.add(letter))
       ),
-    list: Effect.sync(() => {
-      const oldest = now() - Duration.toMillis(limits.letters.timeToLive ?? "30 days")
-      for (const [id, { failed_at }] of letters) if (DateTime.toEpochMillis(failed_at) < oldest) letters.delete(id)
-      return Array.from(letters.values())
-    }),
+    list: Effect.map(DateTime.now, letters.list),
     remove: (id) =>
       Effect.sync(() => {
-        letters.delete(id)
+        letters.remove(id)
         note(["forget", id])
       })
   })

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import type * as Redis from "effect/persistence/Redis"
 import * as Schedule from "effect/Schedule"
-import type { SqlError } from "effect/sql/SqlError"
 import type * as Scope from "effect/Scope"
 
 type Store = PersistedQueue.PersistedQueueStore["Service"]
@@ -12,11 +11,11 @@ type Store = PersistedQueue.PersistedQueueStore["Service"]
 const patience = "5 seconds"
 
 /** Refuses what is more than `capacity`. What waits is counted once a second. */
-export const bounded = (
-  store: Effect.Effect<Store, SqlError, Scope.Scope>,
+export const bounded = <E>(
+  store: Effect.Effect<Store, E, Scope.Scope>,
   capacity: number,
   count: (queue: string) => Effect.Effect<number, unknown>
-): Effect.Effect<Store, SqlError, Scope.Scope> =>
+): Effect.Effect<Store, E, Scope.Scope> =>
   Effect.gen(function* () {
     // Of processes that create a table at the same time, all but one may die once.
     const built = yield* store.pipe(

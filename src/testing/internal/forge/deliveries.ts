@@ -11,8 +11,8 @@ import type { Outcome, Request } from "../../Exchange.ts"
 import type { Fault, Hit } from "../../FaultTypes.ts"
 import type { Handle, Receive } from "../../ForgeHandle.ts"
 import { json, response, textOf } from "../exchange.ts"
+import { altered, delayOf, isExclusive } from "../fault.ts"
 import { received } from "../journal.ts"
-import { isExclusive } from "../script.ts"
 import type { Simulator } from "../simulator.ts"
 import { notConnected, type Outcome as End, type Outgoing, statusOf, timedOut } from "./state/hooks.ts"
 
@@ -93,18 +93,14 @@ export const makeDeliveries = (
 
   /** What comes back, with the faults that it meets. */
   const answered = Effect.fnUntraced(function* (request: Request, faults: ReadonlyArray<Fault>, receiver: Receiver) {
-    const delay = faults.reduce((sum, fault) => Duration.sum(sum, fault.delay ?? Duration.zero), Duration.zero)
+    const delay = delayOf(faults)
     if (Duration.isGreaterThan(delay, Duration.zero)) yield* Effect.sleep(delay)
     const now = yield* Clock.currentTimeMillis
     const unavailable = (status: number) => json(status, { message: "Service Unavailable" })
     const hit: Hit = { request, login: null, now, unavailable }
     const exclusive = faults.find(isExclusive)
     const outcome = exclusive?.instead?.(hit) ?? (yield* receiver.answer(request))
-    const spoiled = exclusive?.spoil?.(outcome, hit) ?? outcome
-    return faults.reduce<Outcome>(
-      (self, fault) => (fault.alter === undefined || self._tag === "Lost" ? self : fault.alter(self, hit)),
-      spoiled
-    )
+    return altered(faults, exclusive?.spoil?.(outcome, hit) ?? outcome, hit)
   })
 
   const requestOf = ({ body, headers, url }: Outgoing, isForged: boolean): Request => {

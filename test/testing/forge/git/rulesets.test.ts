@@ -101,6 +101,29 @@ const cases: ReadonlyArray<Case> = [
   ]
 ]
 
+/** Patterns of paths, with those that they match and those that they do not. */
+const patterns: ReadonlyArray<readonly [pattern: string, restricted: string, free: string]> = [
+  ["*.pem", "a.pem", "a/b.pem"],
+  ["a?c", "abc", "a/c"],
+  ["**/key", "a/b/key", "a/b/keys"],
+  ["v[0-9].txt", "v1.txt", "vx.txt"],
+  ["v[!0-9].txt", "vx.txt", "v1.txt"],
+  ["[", "[", "a"],
+  ["a+(b).{c}", "a+(b).{c}", "aab.c"],
+  // A range that is none.
+  ["[z-a]", "none", "m"]
+]
+
+describe("a pattern of paths", () => {
+  for (const [pattern, restricted, free] of patterns) {
+    const seed = ruleset("file_path_restriction", { restricted_file_paths: [pattern, "none"] }, pushes)
+    testOn(ruledBy(seed))(`${pattern} matches ${restricted}, and not ${free}`, function* () {
+      expect((yield* write(restricted)).status).toBe(409)
+      expect((yield* write(free)).status).toBe(201)
+    })
+  }
+})
+
 describe("a rule", () => {
   for (const [seed, act, status, reason] of cases) {
     const type = seed.rules?.[0]?.type ?? ""
@@ -194,6 +217,10 @@ describe("a ruleset", () => {
     const path = `/rulesets/1/history/${String(dig(json, 1, "version_id"))}`
     expect((yield* ask(`GET ${one}/history/{version_id}`, path, { token: "acme" })).json).toMatchObject({
       state: { name: "Guard", rules: [{ type: "update" }] }
+    })
+    const unreadable = [{ type: "tag_name_pattern", parameters: { operator: "regex", pattern: "v(" } }]
+    expect((yield* change("acme", { rules: unreadable })).json).toMatchObject({
+      errors: ["Invalid rule 'tag_name_pattern': the pattern is not a regular expression"]
     })
     const again = { name: "free", enforcement: "active" }
     expect((yield* ask("POST /rulesets", undefined, { token: "acme", body: again })).json).toMatchObject({

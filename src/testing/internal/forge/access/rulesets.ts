@@ -24,12 +24,27 @@ export interface Push {
   }
 }
 
-/** Whether a pattern of `fnmatch` matches: `*` matches no slash, and `**` all. */
+/** The expression of a source; undefined if it is none. */
+export const expressionOf = (source: string): RegExp | undefined => {
+  try {
+    return new RegExp(source)
+  } catch {
+    return undefined
+  }
+}
+
+const wild: Readonly<Record<string, string>> = { "*": "[^/]*", "?": "[^/]", "**": ".*", "**/": ".*" }
+
+/** Whether a pattern of `fnmatch` matches: `*` matches no slash, `**` all, and `[a-z]` or `[!a-z]` one character. */
 const matches = (pattern: string, text: string): boolean => {
-  const source = pattern
-    .replace(/[.+^${}()|\\]/g, String.raw`\$&`)
-    .replace(/\*\*\/?|\*|\?/g, (wild) => (wild === "*" ? "[^/]*" : wild === "?" ? "[^/]" : ".*"))
-  return new RegExp(`^${source}$`).test(text)
+  const source = pattern.replace(
+    /\[(!?)([^\]]+)\]|\*\*\/?|[*?]|[.+^${}()|[\]\\]/g,
+    (found, negated: string | undefined, members: string | undefined) =>
+      members === undefined
+        ? (wild[found] ?? `\\${found}`)
+        : `[${negated === "!" ? "^/" : ""}${members.replace(/[\\^[]/g, String.raw`\$&`)}]`
+  )
+  return expressionOf(`^${source}$`)?.test(text) === true
 }
 
 interface Selection {
@@ -143,7 +158,7 @@ const fits = ({ negate, operator, pattern }: Parameters, text: string): boolean 
         ? text.endsWith(wanted)
         : operator === "contains"
           ? text.includes(wanted)
-          : new RegExp(wanted).test(text)
+          : expressionOf(wanted)?.test(text) === true
   return found !== (negate === true)
 }
 

@@ -64,7 +64,9 @@ export const deliverAll = (
   now: number
 ): void => {
   const { world } = context
+  if (events.length === 0) return
   const owner = userOf(world, repository.owner)
+  const listeners = listenersOf(world, repository)
   for (const event of events) {
     let made: Fields | undefined
     // Only if somebody gets it, and once for all who do.
@@ -76,7 +78,7 @@ export const deliverAll = (
         ...(owner?.type === "Organization" ? { organization: writeOrganization(context, owner) } : {}),
         sender: user(context, sender)
       })
-    for (const listener of listenersOf(world, repository)) {
+    for (const listener of listeners) {
       if (!takes(listener.hook, event.event) || !isMeantFor(listener, event)) continue
       const installation = listener.as?.[1] ?? null
       const happening = {

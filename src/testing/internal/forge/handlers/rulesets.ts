@@ -5,7 +5,7 @@ import { rulesetSeed } from "../../../ForgeRulesetSeed.ts"
 import { isoDate, json, noContent } from "../../exchange.ts"
 import { pathNumber, readable, writable } from "../access/lookups.ts"
 import { may, organizationOf } from "../access/permissions.ts"
-import { bypassOf, rulesetsFor, rulesetsOf, type Sourced } from "../access/rulesets.ts"
+import { bypassOf, expressionOf, rulesetsFor, rulesetsOf, type Sourced } from "../access/rulesets.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { pageOf } from "../http/paging.ts"
@@ -152,6 +152,9 @@ const ofPushes = ["file_path_restriction", "max_file_path_length", "file_extensi
 const isFor = ({ type }: Rule, target: RulesetState["target"]): boolean =>
   target === "push" ? ofPushes.includes(type) : !ofPushes.includes(type)
 
+const isReadable = ({ pattern }: Readonly<Record<string, unknown>>): boolean =>
+  expressionOf(String(pattern)) !== undefined
+
 /** A seed says the same as a request, and more. */
 const decode = Schema.decodeUnknownResult(rulesetSeed)
 
@@ -177,10 +180,16 @@ const stateIn = (call: Call, holder: Holder, before: Ruleset | undefined): OrRef
     }
     const isTaken = [...holder.rulesets.values()].some((each) => each.id !== before?.id && same(each.name, state.name))
     if (isTaken) return yield* refused(call, "Name must be unique")
-    const wrong = state.rules.find((rule) => !isFor(rule, state.target))
-    return wrong === undefined
+    const stray = state.rules.find((rule) => !isFor(rule, state.target))
+    if (stray !== undefined) {
+      return yield* refused(call, `Invalid rule '${stray.type}': it is not for the target '${state.target}'`)
+    }
+    const unreadable = state.rules.find(
+      ({ parameters }) => parameters?.["operator"] === "regex" && !isReadable(parameters)
+    )
+    return unreadable === undefined
       ? state
-      : yield* refused(call, `Invalid rule '${wrong.type}': it is not for the target '${state.target}'`)
+      : yield* refused(call, `Invalid rule '${unreadable.type}': the pattern is not a regular expression`)
   })
 
 const create: Handler = handler(function* (call) {
