@@ -25,10 +25,15 @@ export default defineConfig({
     maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       { extends: true, test: { name: "alone", include: alone } },
-      // The tests of the site need the built one: `npm run docs:test`.
+      // The tests of the package and of the site need the built ones: `npm run build:test`, `npm run docs:test`.
       {
         extends: true,
-        test: { name: "sharing", include: ["test/**/*.test.ts"], exclude: [...alone, "test/site/**"], isolate: false }
+        test: {
+          name: "sharing",
+          include: ["test/**/*.test.ts"],
+          exclude: [...alone, "test/{package,site}/**"],
+          isolate: false
+        }
       }
     ]
   }

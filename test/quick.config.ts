@@ -5,7 +5,7 @@ import whole from "../vitest.config.ts"
 /** What takes long: real servers and processes, other people's clients and descriptions, whole programs, and properties. */
 const slow = [
   "**/{app,command,description,docs,examples,fleet,flatbuffers,git,history,house,loopback,messages,node,octokit}/**",
-  "**/{package,persisted,processes,recipes,releases,replay,runtimes,samples,seed,services,shared,site,write}/**",
+  "**/{persisted,processes,recipes,releases,replay,samples,seed,services,shared,site,write}/**",
   "**/*.property.test.ts",
   // The longest of the rest: each tries many values.
   "test/weather/{damage,post,split,internal/decode/scan,internal/request/split,series/{resample,text,transfer}}.test.ts",

@@ -7,7 +7,7 @@ import { API, type Project, SignatureKind, type Symbol, SymbolFlags } from "type
 export const root = Path.resolve(import.meta.dirname, "../..")
 
 /** The configuration that the package is built with. */
-export const config = Path.join(root, "tsconfig.build.json")
+const config = Path.join(root, "tsconfig.build.json")
 
 /** The public modules that have more than re-exports. */
 export const modules: ReadonlyArray<string> = Fs.globSync(

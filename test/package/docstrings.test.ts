@@ -5,13 +5,12 @@
  * it. The language server is asked for operations only: it shows no docstring of properties of mapped types in TypeScript
  * 7.0, unlike 5.9, 6.0 and 7.1 (microsoft/typescript-go#3659).
  */
-import { execFileSync } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { type Project, SymbolFlags, type Type } from "typescript/unstable/sync"
-import { config, declarationOf, exportsOf, inputFieldsOf, modules, open, root } from "../../.build/package/compiled.ts"
+import { declarationOf, exportsOf, inputFieldsOf, modules, open, root } from "../../.build/package/compiled.ts"
 import { LanguageServer } from "./languageServer.ts"
 
 const tsc = Path.join(root, "node_modules/typescript/bin/tsc")
@@ -21,11 +20,10 @@ let place: string
 let compiled: ReturnType<typeof open>
 
 beforeAll(() => {
-  const run = (...args: ReadonlyArray<string>) => execFileSync(process.execPath, args, { cwd: root })
   place = Fs.realpathSync(Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-docstrings-")))
   Fs.symlinkSync(Path.join(root, "node_modules"), Path.join(place, "node_modules"))
-  run(tsc, "-p", config, "--emitDeclarationOnly", "--outDir", Path.join(place, "src"))
-  run(".build/package/inputDocstrings.ts", Path.join(place, "src"))
+  const isDeclared = (file: string) => Fs.statSync(file).isDirectory() || file.endsWith(".d.ts")
+  Fs.cpSync(Path.join(root, "dist"), Path.join(place, "src"), { recursive: true, filter: isDeclared })
   const request = "{ readonly [K in (typeof seriesBlocks)[number] | 'current']: readonly ['rain'] }"
   Fs.writeFileSync(
     Path.join(place, answered),

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { build } from "esbuild"
 import * as Path from "node:path"
 import * as Snippets from "../../../.build/docs/snippets.ts"
-import { lacksBrowser, runBrowser } from "../../runtimes/run.ts"
+import { lacksBrowser, runBrowser } from "../../package/runtimes/run.ts"
 import { type Received, serve } from "../loopback/support/server.ts"
 import { idOf, writtenAs } from "./written.ts"
 

@@ -19,7 +19,8 @@ const compiled = (): ReadonlyMap<string, string> => {
     extends: "../../tsconfig.json",
     include: ["*.ts"],
     exclude: [],
-    compilerOptions: { rootDirs: [], exactOptionalPropertyTypes: false }
+    // The built package, as it refers to itself.
+    compilerOptions: { paths: {}, rootDirs: [], exactOptionalPropertyTypes: false }
   }
   Fs.writeFileSync(Path.join(directory, "tsconfig.json"), JSON.stringify(config))
   let output = ""

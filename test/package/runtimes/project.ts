@@ -1,11 +1,10 @@
 /** The package as a program finds it: built, in the `node_modules` of a project, which also has the program. */
-import { execFileSync } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import { build } from "esbuild"
 
-const root = Path.resolve(import.meta.dirname, "../..")
+const root = Path.resolve(import.meta.dirname, "../../..")
 
 export interface Project {
   readonly home: string
@@ -16,20 +15,10 @@ export interface Project {
   readonly remove: () => void
 }
 
-/** Builds the package without what only compilers and debuggers read: `npm run check` has checked the types. */
-const buildPackage = (folder: string): void => {
-  const only = [
-    "--declaration",
-    "false",
-    "--declarationMap",
-    "false",
-    "--sourceMap",
-    "false",
-    "--stripInternal",
-    "false",
-    "--noCheck"
-  ]
-  execFileSync("tsc", ["-p", "tsconfig.build.json", "--outDir", Path.join(folder, "dist"), ...only], { cwd: root })
+/** Installs the package without what only compilers and debuggers read. */
+const install = (folder: string): void => {
+  const runs = (file: string) => Fs.statSync(file).isDirectory() || file.endsWith(".js")
+  Fs.cpSync(Path.join(root, "dist"), Path.join(folder, "dist"), { recursive: true, filter: runs })
   Fs.copyFileSync(Path.join(root, "package.json"), Path.join(folder, "package.json"))
 }
 
@@ -49,7 +38,7 @@ export const makeProject = async (): Promise<Project> => {
   const home = Fs.realpathSync(Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-runtimes-")))
   const modules = Path.join(home, "node_modules")
   Fs.mkdirSync(Path.join(modules, "forgecast"), { recursive: true })
-  buildPackage(Path.join(modules, "forgecast"))
+  install(Path.join(modules, "forgecast"))
   for (const name of Fs.readdirSync(Path.join(root, "node_modules"))) {
     if (!name.startsWith(".") && name !== "forgecast") {
       Fs.symlinkSync(Path.join(root, "node_modules", name), Path.join(modules, name))

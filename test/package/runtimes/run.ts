@@ -41,7 +41,7 @@ const reportOf = (command: string, args: ReadonlyArray<string>, { report }: Host
   return Effect.raceFirst(report, ended).pipe(Effect.timeout("10 minutes"), Effect.orDie)
 }
 
-const bin = (name: string): string => Path.resolve(import.meta.dirname, "../../node_modules/.bin", name)
+const bin = (name: string): string => Path.resolve(import.meta.dirname, "../../../node_modules/.bin", name)
 
 /** Runs the program of servers on Node, Bun or Deno. */
 export const runServer =

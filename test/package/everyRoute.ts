@@ -12,18 +12,17 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
-import * as Description from "../../../src/command/add/description.ts"
-import { moduleText, project } from "../../../src/command/add/module.ts"
-import { type Declared, declaredOf, exampleOf } from "../../../src/command/add/route.ts"
-import { inputOf } from "../../../src/command/add/sample.ts"
-import { testText } from "../../../src/command/add/test.ts"
-import * as Forge from "../../../src/forge/Forge.ts"
-import * as Credentials from "../../../src/rest/Credentials.ts"
-import * as Transport from "../../../src/rest/Transport.ts"
+import * as Description from "../../src/command/add/description.ts"
+import { moduleText, project } from "../../src/command/add/module.ts"
+import { type Declared, declaredOf, exampleOf } from "../../src/command/add/route.ts"
+import { inputOf } from "../../src/command/add/sample.ts"
+import { testText } from "../../src/command/add/test.ts"
+import * as Forge from "forgecast/forge/Forge"
+import * as Credentials from "forgecast/rest/Credentials"
+import * as Transport from "forgecast/rest/Transport"
 import { instanceOf, type Mode, modes } from "./instances.ts"
 
 const [folder = ""] = process.argv.slice(2)
-const src = Path.resolve(import.meta.dirname, "../../../src")
 const file = new URL(import.meta.resolve("@octokit/openapi/generated/api.github.com.json"))
 const description = Description.make(JSON.parse(Fs.readFileSync(file, "utf8")) as Description.Json)
 
@@ -250,9 +249,8 @@ const checkSample = Effect.fnUntraced(function* (declared: Declared, call: Call)
   if (requests.length === 0) complaints.push(`${name(declared)} does not take ${shown(input)}`)
 })
 
-const write = (kind: string, file: string, text: string): string => {
-  const path = Path.join(folder, kind, file)
-  Fs.mkdirSync(Path.dirname(path), { recursive: true })
+const write = (file: string, text: string): string => {
+  const path = Path.join(folder, file)
   Fs.writeFileSync(path, text)
   return path
 }
@@ -295,21 +293,12 @@ const all = [
 const program = Effect.gen(function* () {
   for (const [index, declared] of all.entries()) {
     const text = moduleText(declared, project)
-    write("modules", `${name(declared)}.ts`, text)
+    const path = write(`${name(declared)}.ts`, text)
     // Tests are alike: one of many is enough.
     if (index % 40 === 0) {
       const test = testText(description, declared, "node:test", ".ts")
-      write(
-        "modules",
-        `${name(declared)}.test.ts`,
-        test.replace(`./${declared.operation}.ts`, `./${name(declared)}.ts`)
-      )
+      write(`${name(declared)}.test.ts`, test.replace(`./${declared.operation}.ts`, `./${name(declared)}.ts`))
     }
-    const path = write(
-      "run",
-      `${name(declared)}.ts`,
-      text.replaceAll(/"forgecast\/([\w/]+)"/g, (_, file: string) => `"${src}/${file}.ts"`)
-    )
     const module = (yield* Effect.promise(() => import(pathToFileURL(path).href))) as Readonly<Record<string, Call>>
     const call = module[declared.operation]
     if (call === undefined) {

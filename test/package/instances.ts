@@ -1,5 +1,5 @@
 /** Values of a schema of the description: what a service could send by it, or be sent. */
-import { type Description, isJson, type Json, listOf, under } from "../../../src/command/add/description.ts"
+import { type Description, isJson, type Json, listOf, under } from "../../src/command/add/description.ts"
 
 export interface Mode {
   /** Whether fields are there that are not required. */
