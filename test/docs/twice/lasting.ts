@@ -1,18 +1,25 @@
 /** Simulators that outlive a program: when it runs again, it meets the service as its earlier run has left it. */
+import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 
 const memo = Layer.makeMemoMapUnsafe()
-const scope = Scope.makeUnsafe()
-const layers: Array<unknown> = []
+let scope = Scope.makeUnsafe()
+let layers: Array<unknown> = []
 let made = 0
 
 /** Begins another run of the program. */
 export const again = (): void => void (made = 0)
 
-/** Ends the simulators. */
-export const close = Scope.close(scope, Exit.void)
+/** Ends the simulators of a program, after its last run. */
+export const close = (): Effect.Effect<void> => {
+  const ended = scope
+  scope = Scope.makeUnsafe()
+  layers = []
+  made = 0
+  return Scope.close(ended, Exit.void)
+}
 
 /** The same function, whose nth layer of each run is the nth one of the first run, and lasts. */
 export const lasting =
