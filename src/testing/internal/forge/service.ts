@@ -15,6 +15,7 @@ import type { Seed } from "../../ForgeSeed.ts"
 import type { Resource } from "../../ForgeState.ts"
 import { bytesOf, httpDate, lost } from "../exchange.ts"
 import type { Service } from "../simulator.ts"
+import { makeKeys, needsKeys } from "./access/appKeys.ts"
 import { chargeOf, makeCharges } from "./access/charges.ts"
 import { allowed, tokenHeaders } from "./access/gate.ts"
 import { actingAs, anonymous, identify, type Identity, isSigned, jwtOf } from "./access/identity.ts"
@@ -30,7 +31,7 @@ import { locationsOf, urlsOf } from "./http/origins.ts"
 import * as Refusals from "./http/refusals.ts"
 import { makeRouter, type Match } from "./http/router.ts"
 import { routes } from "./routes.ts"
-import type { App } from "./state/accounts.ts"
+import type { App, AppKeys } from "./state/accounts.ts"
 import { limitHeaders, type Limits } from "./state/limits.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
@@ -153,6 +154,7 @@ export const makeService = (
       limit: (resource) => limits?.status(principal, resource, now) ?? null,
       params: match.params,
       isSealed: !unreadable.has(request),
+      keys: keys.get(request),
       query: request.url.searchParams,
       request,
       documentation: `${Refusals.rootDocumentation}/${documentation}`
@@ -169,13 +171,18 @@ export const makeService = (
   /** The requests with the box of a secret that cannot be opened. */
   const unreadable = new WeakSet<Request>()
 
+  /** The keys of the apps that requests create. */
+  const keys = new WeakMap<Request, AppKeys>()
+
   const prepare = (request: Request): Effect.Effect<void> | undefined => {
     const jwt = jwtOf(request)
     const box = boxIn(request)
-    if (jwt === undefined && box === undefined) return undefined
+    const creates = needsKeys(world, request)
+    if (jwt === undefined && box === undefined && !creates) return undefined
     return Effect.gen(function* () {
       if (jwt !== undefined && (yield* isSigned(world, jwt))) signed.add(request)
       if (box !== undefined && (yield* opened(box)) === undefined) unreadable.add(request)
+      if (creates) keys.set(request, yield* makeKeys)
     })
   }
 
