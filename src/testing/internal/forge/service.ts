@@ -35,6 +35,7 @@ import type { App, AppKeys } from "./state/accounts.ts"
 import { limitHeaders, type Limits } from "./state/limits.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
+import { dueRuns } from "./state/workflows.ts"
 
 export interface ForgeService extends Service {
   readonly urls: Urls
@@ -130,6 +131,11 @@ export const makeService = (
   const witness: ForgeService["witness"] = (sender, now, act) =>
     witnessed({ world, urls, viewer: null, media: "json", sees: () => true }, { sender, now }, act)
 
+  /** Lets the runs go on whose timers have run out: nothing sees them earlier than the next request. */
+  const elapse = (now: number): void => {
+    for (const [repository, run] of dueRuns(world, now)) witness(run.actor, now, () => repository.runs.set(run.id, run))
+  }
+
   const respondAs = (
     request: Request,
     { app, principal, token, viewer }: Identity,
@@ -159,6 +165,7 @@ export const makeService = (
       request,
       documentation: `${Refusals.rootDocumentation}/${documentation}`
     }
+    elapse(call.now)
     const respond = () => Result.merge(Result.flatMap(allowed(call), () => handle(call)))
     const isRead = request.method === "GET" || request.method === "HEAD"
     const response = redirect(call) ?? (isRead ? respond() : witness(viewer ?? app?.owner ?? null, call.now, respond))

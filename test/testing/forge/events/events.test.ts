@@ -42,7 +42,20 @@ const seed: ForgeSimulator.Seed = {
         }
       ],
       releases: [{ id: 10, tag_name: "v0", draft: true }],
-      workflows: [{ file: "ci.yml", on: ["workflow_dispatch", "repository_dispatch"] }],
+      workflows: [
+        { file: "ci.yml", on: ["workflow_dispatch", "repository_dispatch"] },
+        { file: "deploy.yml", environment: "production" }
+      ],
+      environments: [{ name: "production", id: 60, reviewers: ["ada"] }],
+      runs: [
+        {
+          workflow: "deploy.yml",
+          id: 50,
+          status: "waiting",
+          pending: ["production"],
+          jobs: [{ name: "go", status: "waiting" }]
+        }
+      ],
       protection: { old: { required_approvals: 1 } },
       hooks: [hook]
     },
@@ -256,6 +269,31 @@ const rows: ReadonlyArray<Row> = [
     ]
   ],
   [
+    "Actions.dispatch to an environment with reviewers",
+    `POST ${here}/actions/workflows/deploy.yml/dispatches`,
+    { ref: "main" },
+    [
+      ["workflow_run.requested", { workflow_run: { status: "waiting" } }],
+      ["workflow_job.waiting"],
+      [
+        "deployment_review.requested",
+        { environment: "production", requestor: { login: "ada" }, reviewers: [{ reviewer: { login: "ada" } }] }
+      ],
+      ["workflow_dispatch"]
+    ]
+  ],
+  [
+    "Deployments.reviewPendingForRun",
+    `POST ${here}/actions/runs/50/pending_deployments`,
+    { environment_ids: [60], state: "approved", comment: "Go" },
+    [
+      ["workflow_job.queued"],
+      ["deployment_review.approved", { approver: { login: "ada" }, comment: "Go", workflow_run: { id: 50 } }],
+      ["deployment.created", { deployment: { environment: "production" } }],
+      ["deployment_status.created", { deployment_status: { state: "queued" } }]
+    ]
+  ],
+  [
     "Repositories.dispatch",
     `POST ${here}/dispatches`,
     { event_type: "deploy", client_payload: { to: "moon" } },
@@ -342,6 +380,8 @@ const optional = new RegExp(
     // An app has the permissions that it asks for, and alone gets the link to its installation.
     "\\.permissions\\.",
     "^\\.installation$",
+    // The example has a team.
+    "^\\.reviewers\\[\\]\\.reviewer\\.",
     // Runs of deployments have one, drafts are pull requests, and the example of a milestone is about one.
     "^\\.check_run\\.deployment$",
     "^\\.issue\\.(draft|pull_request)$"

@@ -366,7 +366,10 @@ const runSeed = (repository: Repository, run: Run): RunSeed => ({
   ...attemptSeed(run.latest),
   earlier: run.earlier.map(attemptSeed),
   ...(run.logs_deleted ? { logs_deleted: true } : {}),
-  ...present({ pending: some(namesIn(repository, run.pending)) }),
+  ...present({
+    pending: some(namesIn(repository, run.pending)),
+    approved: some(namesIn(repository, run.approved))
+  }),
   ...present({
     reviews: some(run.reviews.map((review) => ({ ...review, environments: namesIn(repository, review.environments) })))
   }),

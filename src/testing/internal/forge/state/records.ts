@@ -435,6 +435,8 @@ export interface Run {
   readonly logs_deleted: boolean
   /** Ids of the environments that it waits for. */
   readonly pending: ReadonlyArray<number>
+  /** Ids of those that were approved, and whose timers still run. */
+  readonly approved: ReadonlyArray<number>
   readonly reviews: ReadonlyArray<DeploymentReview>
   readonly artifacts: ReadonlyArray<Artifact>
   readonly created_at: number
