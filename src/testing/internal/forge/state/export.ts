@@ -250,6 +250,7 @@ const pullSeed = (world: World, repository: Repository, issue: Pull): PullSeed =
     ...(pull.merged_at === null ? {} : { merged: isoDate(pull.merged_at), merged_by: pull.merged_by }),
     ...present({
       draft: pull.draft ? true : null,
+      pusher: pull.pusher,
       merge_commit_sha: pull.merge_commit_sha,
       requested_reviewers: some(pull.requested_reviewers),
       requested_teams: some(pull.requested_teams),

@@ -215,6 +215,8 @@ export interface PullRequest {
   readonly draft: boolean
   readonly head: PullHead
   readonly base: { readonly ref: string; readonly sha: Sha }
+  /** Who has pushed its last commit; null for its author. */
+  readonly pusher: string | null
   readonly merged_at: number | null
   readonly merged_by: string | null
   /** The test merge while it is open and mergeable, the merge afterwards. */
