@@ -57,6 +57,14 @@ const seed: ForgeSimulator.Seed = {
         }
       ],
       protection: { old: { required_approvals: 1 } },
+      rulesets: [
+        {
+          name: "Old",
+          id: 61,
+          conditions: { ref_name: { include: ["refs/heads/none"], exclude: [] } },
+          rules: [{ type: "deletion" }]
+        }
+      ],
       hooks: [hook]
     },
     { owner: "acme", name: "secret", id: 2, private: true }
@@ -357,6 +365,25 @@ const rows: ReadonlyArray<Row> = [
   ],
   ["Repositories.fork", `POST ${here}/forks`, { name: "copy" }, [["fork", { forkee: { full_name: "ada/copy" } }]]],
   ["Hooks.pingForRepo", `POST ${here}/hooks/$hook/pings`, undefined, [["ping", { hook: { events: ["*"] } }]]],
+  [
+    "Hooks.deleteForRepo",
+    `DELETE ${here}/hooks/$hook`,
+    undefined,
+    [["meta.deleted", { hook: { active: true, type: "Repository", events: ["*"] } }]]
+  ],
+  [
+    "Rulesets.create",
+    `POST ${here}/rulesets`,
+    { name: "Guard", enforcement: "active", rules: [{ type: "deletion" }] },
+    [["repository_ruleset.created", { repository_ruleset: { name: "Guard", rules: [{ type: "deletion" }] } }]]
+  ],
+  [
+    "Rulesets.update",
+    `PUT ${here}/rulesets/61`,
+    { enforcement: "disabled" },
+    [["repository_ruleset.edited", { changes: { enforcement: { from: "active" } } }]]
+  ],
+  ["Rulesets.delete", `DELETE ${here}/rulesets/61`, undefined, [["repository_ruleset.deleted"]]],
   ["a request that is refused", `POST ${here}/issues`, {}, []]
 ]
 
@@ -439,7 +466,7 @@ describe("an operation and its events", () => {
         expect(wire).toMatchObject(told[at]?.[1] ?? {})
         expect(wire).toHaveProperty("sender.login")
         expect(wire).toMatchObject({ repository: { owner: { login: "acme" } } })
-        if (name !== "ping") expect(wire).toMatchObject({ organization: { login: "acme" } })
+        expect(wire).toMatchObject({ organization: { login: "acme" } })
         assert.strictEqual(headers["x-github-event"], name)
         if (name in WebhookEvents) assert.notStrictEqual(decoded(name, wire).payload, wire)
         assert.deepStrictEqual(missing(wire, exampleOf(name, action)), [], event ?? "")

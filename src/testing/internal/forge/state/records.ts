@@ -318,6 +318,8 @@ export interface CheckSuite {
   /** Id of its app. */
   readonly app: number
   readonly head_sha: Sha
+  /** What the branch was at before the push that has caused it; null if none has, or the branch was new. */
+  readonly before: Sha | null
   readonly created_at: number
 }
 

@@ -49,11 +49,7 @@ export const notificationSeeds = (world: World, thread: Thread): ReadonlyArray<N
       user,
       repository: fullName(repository),
       subject:
-        subject.type === "Commit"
-          ? subject.sha
-          : subject.type === "Release"
-            ? { release: subject.id }
-            : subject.number,
+        subject.type === "Commit" ? subject.sha : subject.type === "Release" ? { release: subject.id } : subject.number,
       reason,
       unread,
       done,
