@@ -50,7 +50,8 @@ export const getBySlug = Forge.operation("Apps.getBySlug", "GET /apps/{app_slug}
 /**
  * Creates an App of the manifest that a user has confirmed, as the last step of its flow. The `code` comes with the user
  * to the manifest's `redirect_url`, holds for an hour, and works once: a further use fails with `NotFound`. No token is
- * needed. The secrets of the result are `Redacted`, and the service does not return them again.
+ * needed. The secrets of the result are `Redacted`, and the service does not return them again. The code is a part of the
+ * URL, which errors and spans show: once used, it is worth nothing.
  *
  * POST /app-manifests/{code}/conversions
  *

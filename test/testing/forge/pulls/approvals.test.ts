@@ -2,6 +2,7 @@
 import { describe, expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
+import { dig } from "../support.ts"
 import { testOn } from "../../../testOn.ts"
 
 const people = ["ada", "bob", "carl", "dora", "eve"]
@@ -103,6 +104,24 @@ describe("code owners", () => {
     yield* approve("dora", 50)
     expect(yield* merge(50)).toBe("merged")
   })
+})
+
+testOn(
+  layerOf({
+    files: { CODEOWNERS: "* @ada\n*.js @acme/core @eve\n" },
+    branches: { next: { files: { "a.txt": "", "a.js": "" } } }
+  })
+)("code owners are asked for reviews of a new pull request, but of no draft", function* () {
+  const { as } = yield* ForgeSimulator.ForgeSimulator
+  const open = (draft: boolean) =>
+    as("eve", "POST /repos/acme/web/pulls", { title: "X", head: "next", base: "main", draft })
+  const drafted = yield* open(true)
+  expect(drafted).toMatchObject({ requested_reviewers: [], requested_teams: [] })
+  yield* as("eve", `PATCH /repos/acme/web/pulls/${String(dig(drafted, "number"))}`, { state: "closed" })
+  const opened = yield* open(false)
+  expect(opened).toMatchObject({ requested_reviewers: [{ login: "ada" }], requested_teams: [{ slug: "core" }] })
+  const told = yield* as("bob", "GET /notifications")
+  expect(told).toMatchObject([{ reason: "review_requested" }, { reason: "subscribed" }])
 })
 
 const pushed = {

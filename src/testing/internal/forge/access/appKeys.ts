@@ -15,10 +15,11 @@ export const manifestOf = ({ manifests }: World, code: string, now: number): Man
 }
 
 /** Whether a request needs keys: it uses the code of a manifest without some. */
-export const needsKeys = ({ manifests }: World, { method, url }: Request): boolean => {
-  const code = method === "POST" ? /\/app-manifests\/([^/]+)\/conversions$/.exec(url.pathname)?.[1] : undefined
-  return code !== undefined && manifests.get(code)?.keys === null
-}
+export const needsKeys = ({ manifests }: World, { method, url }: Request): boolean =>
+  method === "POST" &&
+  [...manifests.values()].some(
+    ({ code, keys }) => keys === null && url.pathname.endsWith(`/app-manifests/${encodeURIComponent(code)}/conversions`)
+  )
 
 const pem = (label: string, der: ArrayBuffer | Uint8Array): string => {
   const lines = Base64.encode(new Uint8Array(der)).replace(/.{64}(?=.)/g, "$&\n")

@@ -1,5 +1,6 @@
 /** Who owns the files of a repository: what the file `CODEOWNERS` of a branch says. */
-import { type Repository, userOf, type World } from "../state/model.ts"
+import { type Repository, same, userOf, type World } from "../state/model.ts"
+import { diffOf, type Pull } from "../state/pulls.ts"
 import { fileOf } from "../state/refs.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 
@@ -48,14 +49,14 @@ const ownerNamed = (world: World, repository: Repository, given: string): Readon
     const permission = team?.repositories.get(repository.id)
     return team === undefined || permission === undefined || !includes(permission, "write")
       ? []
-      : [{ name: given.slice(1), isIt: (login) => team.members.has(login.toLowerCase()) }]
+      : [{ name: `${organization}/${team.slug}`, isIt: (login) => team.members.has(login.toLowerCase()) }]
   }
   const login = given.startsWith("@") ? given.slice(1) : world.emails.get(given.toLowerCase())
   const user = login === undefined ? undefined : userOf(world, login)
   const permission = user === undefined ? undefined : permissionOf(world, repository, user.login)
   return user === undefined || permission === undefined || !includes(permission, "write")
     ? []
-    : [{ name: user.login, isIt: (other) => other.toLowerCase() === user.login.toLowerCase() }]
+    : [{ name: user.login, isIt: (other) => same(other, user.login) }]
 }
 
 /** Finds the owners of a file: the last line counts that is about it, and of its owners those who may write. */
@@ -70,4 +71,15 @@ export const codeOwners = (
     (lines.findLast(({ matches }) => matches(path))?.owners ?? []).flatMap((each) =>
       ownerNamed(world, repository, each)
     )
+}
+
+/** Whom a new pull request asks for reviews: the owners of its files, but for its author. */
+export const askedOwners = (world: World, repository: Repository, { pull_request: { base, head }, user }: Pull) => {
+  const ownersOf = codeOwners(world, repository, base.ref)
+  const files = diffOf(world.objects, base.sha, head.sha).files
+  const names = [...new Set(files.flatMap(({ path }) => ownersOf(path).map(({ name }) => name)))]
+  return {
+    requested_reviewers: names.filter((name) => !name.includes("/") && !same(name, user ?? "")),
+    requested_teams: names.flatMap((name) => name.split("/")[1] ?? [])
+  }
 }

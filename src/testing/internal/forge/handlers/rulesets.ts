@@ -193,7 +193,7 @@ const stateIn = (call: Call, holder: Holder, before: Ruleset | undefined): OrRef
       : yield* refused(call, `Invalid rule '${unreadable.type}': the pattern is not a regular expression`)
   })
 
-/** Tells the hooks of a repository of its rulesets. Those of an organization are no events here. */
+/** Tells the hooks of a repository of a change of its own rulesets. */
 const tell = (call: Call, holder: Holder, action: "created" | "edited" | "deleted", self: Ruleset, before = self) => {
   if (holder.repository === undefined) return
   const changes = was(before, self, ["name", "enforcement"])

@@ -150,7 +150,7 @@ const released = (repository: Repository, run: Run, now: number): Run => {
 /** Records what a reviewer says. A rejection ends the run. */
 export const review = (repository: Repository, run: Run, said: DeploymentReview, now: number): Run => {
   const reviewed: Run = { ...run, reviews: [...run.reviews, said], updated_at: now }
-  if (said.state === "rejected") return replaceRun(repository, { ...ended(reviewed, "failure", now), pending: [] })
+  if (said.state === "rejected") return replaceRun(repository, ended(reviewed, "failure", now))
   const approved = [...run.approved, ...said.environments]
   return replaceRun(repository, released(repository, { ...reviewed, approved }, now))
 }
@@ -211,7 +211,7 @@ export const restart = (
 
 /** Ends a run. What has not ended yet is cancelled. */
 export const cancelRun = (repository: Repository, run: Run, now: number): Run =>
-  replaceRun(repository, { ...ended(run, "cancelled", now), pending: [] })
+  replaceRun(repository, ended(run, "cancelled", now))
 
 const ended = (run: Run, conclusion: "cancelled" | "failure", now: number): Run => {
   const done = { status: "completed", conclusion, completed_at: now } as const
@@ -222,7 +222,8 @@ const ended = (run: Run, conclusion: "cancelled" | "failure", now: number): Run 
     )
     return { ...job, ...done, steps }
   })
-  return { ...run, latest: { ...run.latest, status: "completed", conclusion, jobs }, updated_at: now }
+  const latest: RunAttempt = { ...run.latest, status: "completed", conclusion, jobs }
+  return { ...run, latest, pending: [], approved: [], updated_at: now }
 }
 
 export const replaceRun = (repository: Repository, run: Run): Run => {
