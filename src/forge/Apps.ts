@@ -9,7 +9,7 @@ import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Wire from "../rest/Wire.ts"
 import * as Forge from "./Forge.ts"
 import { Ordinal, Removed, RepoPath } from "./internal/fields.ts"
-import { AppDetails, Installation, InstallationRequest } from "./schema/Installation.ts"
+import { AppDetails, CreatedApp, Installation, InstallationRequest } from "./schema/Installation.ts"
 import { ListedRepo } from "./schema/Repo.ts"
 
 const InstallationPath = {
@@ -45,6 +45,30 @@ export const getBySlug = Forge.operation("Apps.getBySlug", "GET /apps/{app_slug}
   },
   success: AppDetails,
   errors: [NotFound]
+})
+
+/**
+ * Creates an App of the manifest that a user has confirmed, as the last step of its flow. The `code` comes with the user
+ * to the manifest's `redirect_url`, holds for an hour, and works once: a further use fails with `NotFound`. No token is
+ * needed. The secrets of the result are `Redacted`, and the service does not return them again. The code is a part of the
+ * URL, which errors and spans show: once used, it is worth nothing.
+ *
+ * POST /app-manifests/{code}/conversions
+ *
+ * **Example**
+ *
+ * ```ts
+ * const created = yield* Apps.createFromManifest({ code })
+ * const AppLive = AppCredentials.layerApp({ appId: created.id, privateKey: created.pem })
+ * ```
+ */
+export const createFromManifest = Forge.operation("Apps.createFromManifest", "POST /app-manifests/{code}/conversions", {
+  path: {
+    /** What the service has added to the `redirect_url`. */
+    code: Schema.NonEmptyString
+  },
+  success: CreatedApp,
+  errors: [NotFound, ValidationFailed]
 })
 
 /**

@@ -27,7 +27,7 @@ const words = {
   not_authorized: /not (?:authori[sz]ed|allowed|permitted) to (?:push|merge|update)/i,
   closed: /(?:is|was) closed|is not open/i,
   draft: /draft/i,
-  review: /review|changes requested/i,
+  review: /review|changes requested|require approval/i,
   // After the rules that have a reason of their own.
   repository_rules:
     /rule violation|repository rule|protected (?:branch|ref)|locked branch|changes must be made through/i,

@@ -358,6 +358,8 @@ const checkSuiteFields = {
   /** The branch, tag or sha of its commit; the default branch by default. */
   ref: text,
   id: whole,
+  /** The sha before the push that has caused it; null if none has. */
+  before: textOrNull,
   created_at: moment
 }
 

@@ -58,7 +58,7 @@ const gistFields = {
 /** The schema of a `GistSeed`. */
 export const gistSeed: Schema.Decoder<GistSeed> = named("GistSeed", gistFields)
 
-/** The notifications of a user about an issue, a pull request or a commit. */
+/** The notifications of a user about an issue, a pull request, a commit or a release. */
 export interface NotificationSeed extends Schema.Struct.Type<typeof notificationFields> {}
 
 const notificationFields = {
@@ -67,8 +67,8 @@ const notificationFields = {
   user: Schema.String,
   /** `owner/name`. */
   repository: Schema.String,
-  /** The number of an issue or a pull request, or the full sha of a commit. */
-  subject: Schema.Union([natural, Schema.String]),
+  /** The number of an issue or a pull request, the full sha of a commit, or the id of a release. */
+  subject: Schema.Union([natural, Schema.String, Schema.Struct({ release: natural })]),
   /** `subscribed` by default. */
   reason: optional(
     Schema.Literals([

@@ -291,6 +291,8 @@ const pullFields = {
   files: optional(filesSeed),
   /** Commits on the head, the oldest first. */
   commits: optional(Schema.Array(commitSeed)),
+  /** Login of the one who has pushed its last commit; its author by default. */
+  pusher: text,
   draft: flag,
   /** Merges it, when it is seeded or then. */
   merged: optional(Schema.Union([Schema.Boolean, instant])),

@@ -188,6 +188,24 @@ const appFields = {
 
 const appSeed: Schema.Decoder<AppSeed> = named("AppSeed", appFields)
 
+/**
+ * A manifest that a user has confirmed: the app that `Apps.createFromManifest` makes of its code, with its installations.
+ * The secret of a hook is made up if it is not given.
+ */
+export interface ManifestSeed extends Schema.Struct.Type<typeof manifestFields> {}
+
+const manifestFields = {
+  ...appFields,
+  code: Schema.String,
+  /** The code holds for an hour. Now by default. */
+  created_at: moment,
+  /** The private key that is handed out, in PEM, with its `public_key`. Both are made when the code is used, by default. */
+  private_key: text,
+  public_key: text
+}
+
+const manifestSeed: Schema.Decoder<ManifestSeed> = named("ManifestSeed", manifestFields)
+
 /** How a user watches a repository. */
 export interface SubscriptionSeed extends Schema.Struct.Type<typeof subscriptionFields> {}
 
@@ -349,6 +367,7 @@ const contentFields = {
   users: orText(userSeed),
   organizations: orText(organizationSeed),
   apps: optional(Schema.Array(appSeed)),
+  manifests: optional(Schema.Array(manifestSeed)),
   /**
    * The login of each token, which then has all of its rights, or what it is limited to. A simulator starts with one by
    * default: `token`, of the first repository's owner.

@@ -99,6 +99,7 @@ export type {
   InstallationSeed,
   IssuesOptions,
   LimitsSeed,
+  ManifestSeed,
   MemberRole,
   OrganizationSeed,
   PermissionsSeed,

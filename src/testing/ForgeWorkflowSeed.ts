@@ -146,6 +146,8 @@ const runFields = {
   logs_deleted: flag,
   /** Names of the environments that it waits for. */
   pending: texts,
+  /** Names of those that were approved, and whose timers still run. */
+  approved: texts,
   /** What reviewers have said of its deployments. */
   reviews: optional(Schema.Array(deploymentReviewSeed)),
   artifacts: optional(Schema.Array(artifactSeed)),

@@ -55,7 +55,7 @@ import { HookDelivery, ListedHookDelivery } from "../forge/schema/HookDelivery.t
 import { Invitation } from "../forge/schema/Invitation.ts"
 import { FoundIssue, Issue } from "../forge/schema/Issue.ts"
 import { IssueComment } from "../forge/schema/IssueComment.ts"
-import { AppDetails, Installation, InstallationRequest } from "../forge/schema/Installation.ts"
+import { AppDetails, CreatedApp, Installation, InstallationRequest } from "../forge/schema/Installation.ts"
 import { FoundLabel, Label } from "../forge/schema/Label.ts"
 import { Languages } from "../forge/schema/Languages.ts"
 import { MergedUpstream } from "../forge/schema/MergedUpstream.ts"
@@ -244,6 +244,9 @@ export const hookDelivery: Sample<typeof HookDelivery> = sample(HookDelivery, Ho
 
 /** The App itself. */
 export const appDetails: Sample<typeof AppDetails> = sample(AppDetails, Apps.app)
+
+/** An App that was created of a manifest, with its secrets. */
+export const createdApp: Sample<typeof CreatedApp> = sample(CreatedApp, Apps.createdApp)
 
 /** An installation of an App on the owner of its place. */
 export const installation: Sample<typeof Installation> = sample(Installation, Apps.installation)

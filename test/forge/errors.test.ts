@@ -374,7 +374,8 @@ describe("the reason of Unmergeable", () => {
     ],
     review: [
       "At least 1 approving review is required by reviewers with write access.",
-      "Changes requested by a review: waiting on code owner review from octo."
+      "Changes requested by a review: waiting on code owner review from octo.",
+      "New changes require approval from someone other than the last pusher."
     ],
     draft: ["Pull Request is still a draft"],
     behind: [

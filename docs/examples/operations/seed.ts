@@ -91,6 +91,16 @@ export const seed: ForgeSimulator.Seed = {
       hook: { ...appHook, deliveries }
     }
   ],
+  manifests: [
+    {
+      code: "a180b1a3d263c81bc6441d7b990bae27d4c10679",
+      slug: "greeter",
+      id: 8,
+      owner: "acme",
+      private_key: "-----BEGIN RSA PRIVATE KEY-----",
+      public_key: "none"
+    }
+  ],
   gists: [
     {
       id: "0123456789abcdef0123456789abcdef",

@@ -505,7 +505,12 @@ export const unread: Differences = {
     "Stars.listForUser [].starred_at"
   ),
   "Apps.listInstallationRequests [].requester.login": "always sent, as its schema says: the example is without it",
-  ...because("the App that signs in, or that was asked for, is there", "Apps.get ", "Apps.getBySlug "),
+  ...because(
+    "the App that signs in, or that was asked for, is there",
+    "Apps.createFromManifest id",
+    "Apps.get ",
+    "Apps.getBySlug "
+  ),
   "Branches.getProtection url": "always sent: the description has it optional for the sake of listed branches",
   ...because(
     "always sent: the example is older",

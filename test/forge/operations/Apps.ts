@@ -1,6 +1,7 @@
 /** How the operations of `Apps` are called in tests, and what the service responds. */
+import * as Redacted from "effect/Redacted"
 import type * as Apps from "../../../src/forge/Apps.ts"
-import { app, installation, installationRequest } from "../support/apps.ts"
+import { app, created, installation, installationRequest } from "../support/apps.ts"
 import { repo } from "../support/records.ts"
 import { upstream } from "../support/repositories.ts"
 import { type Rows, third } from "./row.ts"
@@ -26,6 +27,12 @@ const enterprise = {
 
 export const rows: Rows<typeof Apps> = {
   get: { whole: {}, response: app, value: readApp, octokit: asApp },
+  createFromManifest: {
+    whole: { code: "a1b2" },
+    response: created,
+    value: { id: 37, slug: "octoapp", pem: Redacted.make(created.pem), webhook_secret: Redacted.make("snow") },
+    reads: [[{ ...created, webhook_secret: null }, { webhook_secret: null }]]
+  },
   getBySlug: { whole: { app_slug: "octoapp" }, response: app, value: readApp },
   listInstallations: {
     whole: { since: "2026-01-02T09:00:00Z", outdated: "yes", ...third },

@@ -86,6 +86,8 @@ interface Answers {
   "Branches.getProtection": Items<Complete<Body<"repos/get-branch-protection", 200>>>
   "Branches.mergeUpstream": Complete<Body<"repos/merge-upstream", 200>>
   // The App that signs in, or that was asked for, is there.
+  "Apps.createFromManifest": Granted<Body<"apps/get-authenticated", 200>> &
+    Pick<Body<"apps/create-from-manifest", 201>, "client_id" | "client_secret" | "webhook_secret" | "pem">
   "Apps.get": Granted<Body<"apps/get-authenticated", 200>>
   "Apps.getBySlug": Granted<Body<"apps/get-by-slug", 200>>
   // Its media type is asked for, in which each star has its time.

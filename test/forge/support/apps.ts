@@ -21,6 +21,15 @@ export const app: Schemas["integration"] = {
   installations_count: 5
 }
 
+/** As the service answers the conversion of a manifest. */
+export const created = {
+  ...app,
+  client_id: "Iv1.8a61f9b3a7aba766",
+  client_secret: "1726be1638095a19edd134c77bde3aa2ece1e5d8",
+  webhook_secret: "snow",
+  pem: "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\n"
+}
+
 export const installation: Schemas["installation"] = {
   id: 25_381,
   account: user,

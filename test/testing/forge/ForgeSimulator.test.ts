@@ -70,7 +70,7 @@ describe("ForgeSimulator.layer", () => {
       // What is set of all records answers without a body.
       const done = method === "PUT" ? 205 : 200
       // An App has a token of its own, and its installations have others.
-      const isOfApp = /^\w+ \/app\b|\/installation$/.test(template)
+      const isOfApp = /^\w+ \/app(\/|$)|\/installation$/.test(template)
       const isOfInstallation = / \/installation\//.test(template)
       const refused = isOfApp
         ? 401

@@ -7,6 +7,7 @@ import * as Commits from "../../../src/forge/Commits.ts"
 import * as Issues from "../../../src/forge/Issues.ts"
 import * as Notifications from "../../../src/forge/Notifications.ts"
 import * as PullRequests from "../../../src/forge/PullRequests.ts"
+import * as Releases from "../../../src/forge/Releases.ts"
 import * as Poll from "../../../src/workflow/Poll.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import { testOn } from "../../testOn.ts"
@@ -56,6 +57,18 @@ describe("notifications", () => {
     assert.deepStrictEqual(yield* inbox("ada"), ["assign: It rains in"])
     yield* Issues.update({ ...first, state: "closed" })
     assert.deepStrictEqual(yield* inbox("bot"), ["comment: It rains in"])
+  })
+
+  test("of a release come to who watches, once it is published", function* () {
+    const { reset, toSeed } = yield* ForgeSimulator.ForgeSimulator
+    const { id } = yield* Releases.create({ ...repo, tag_name: "v1", draft: true })
+    assert.deepStrictEqual(yield* inbox("ada"), [])
+    yield* Releases.update({ ...repo, release_id: id, draft: false })
+    yield* Releases.update({ ...repo, release_id: id, name: "One" })
+    yield* reset(yield* toSeed)
+    assert.deepStrictEqual(yield* inbox("ada"), ["subscribed: One"])
+    assert.deepStrictEqual(yield* inbox("tri"), [])
+    assert.deepStrictEqual(yield* Stream.runCollect(Notifications.list()), [])
   })
 
   test("come to requested reviewers and to the authors of commits", function* () {

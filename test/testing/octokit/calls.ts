@@ -54,7 +54,8 @@ export const inPath = (template: string, made: Made): Parameters => ({
   cache_id: 913,
   branch_policy_id: 911,
   protection_rule_id: 912,
-  ruleset_id: 930
+  ruleset_id: 930,
+  code: "a1b2"
 })
 
 const me = { username: "octo" }

@@ -202,6 +202,7 @@ export const seed: ForgeSimulator.Seed = {
       hook: { deliveries: [{ id: 922, event: "push" }] }
     }
   ],
+  manifests: [{ code: "a1b2", slug: "greeter" }],
   tokens: { acme: "acme", octo: "octo", rev: "rev", tri: "tri", eve: "eve" },
   limits: { core: { anonymous: 10_000 }, search: { authenticated: 10_000 }, secondary: "none" }
 }

@@ -68,6 +68,7 @@ const answers: Readonly<Record<keyof typeof Schemas, Answered>> = {
   team: ["GET /orgs/{org}/teams", 200, (team) => [team]],
   teamMember: ["GET /orgs/{org}/teams/{team_slug}/members", 200, (member) => [member]],
   appDetails: ["GET /apps/{app_slug}", 200],
+  createdApp: ["POST /app-manifests/{code}/conversions", 201],
   installation: ["GET /app/installations/{installation_id}", 200],
   installationRequest: ["GET /app/installation-requests", 200, (request) => [request]],
   stargazer: [`GET ${repo}/stargazers`, 200, (stargazer) => [stargazer]],

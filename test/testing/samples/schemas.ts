@@ -77,6 +77,7 @@ export {
 } from "../../../src/forge/schema/IssueEvent.ts"
 export {
   AppDetails as appDetails,
+  CreatedApp as createdApp,
   Installation as installation,
   InstallationRequest as installationRequest
 } from "../../../src/forge/schema/Installation.ts"

@@ -8,6 +8,11 @@ export const addRepositoryToInstallation = Apps.addRepositoryToInstallation({
   repository_id: 9102
 })
 
+/** Creates the App of a manifest that a user has confirmed. Its secrets are shown nowhere. */
+export const createFromManifest = Apps.createFromManifest({ code: "a180b1a3d263c81bc6441d7b990bae27d4c10679" }).pipe(
+  Effect.map(({ client_id, id, slug }) => ({ id, slug, client_id }))
+)
+
 /** Uninstalls the App from an account. */
 export const deleteInstallation = Apps.deleteInstallation({ installation_id: 70 })
 

@@ -15,6 +15,7 @@ import type { Seed } from "../../ForgeSeed.ts"
 import type { Resource } from "../../ForgeState.ts"
 import { bytesOf, httpDate, lost } from "../exchange.ts"
 import type { Service } from "../simulator.ts"
+import { makeKeys, needsKeys } from "./access/appKeys.ts"
 import { chargeOf, makeCharges } from "./access/charges.ts"
 import { allowed, tokenHeaders } from "./access/gate.ts"
 import { actingAs, anonymous, identify, type Identity, isSigned, jwtOf } from "./access/identity.ts"
@@ -30,10 +31,11 @@ import { locationsOf, urlsOf } from "./http/origins.ts"
 import * as Refusals from "./http/refusals.ts"
 import { makeRouter, type Match } from "./http/router.ts"
 import { routes } from "./routes.ts"
-import type { App } from "./state/accounts.ts"
+import type { App, AppKeys } from "./state/accounts.ts"
 import { limitHeaders, type Limits } from "./state/limits.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
+import { dueRuns } from "./state/workflows.ts"
 
 export interface ForgeService extends Service {
   readonly urls: Urls
@@ -129,6 +131,11 @@ export const makeService = (
   const witness: ForgeService["witness"] = (sender, now, act) =>
     witnessed({ world, urls, viewer: null, media: "json", sees: () => true }, { sender, now }, act)
 
+  /** Lets the runs go on whose timers have run out: nothing sees them earlier than the next request. */
+  const elapse = (now: number): void => {
+    for (const [repository, run] of dueRuns(world, now)) witness(run.actor, now, () => repository.runs.set(run.id, run))
+  }
+
   const respondAs = (
     request: Request,
     { app, principal, token, viewer }: Identity,
@@ -153,10 +160,12 @@ export const makeService = (
       limit: (resource) => limits?.status(principal, resource, now) ?? null,
       params: match.params,
       isSealed: !unreadable.has(request),
+      keys: keys.get(request),
       query: request.url.searchParams,
       request,
       documentation: `${Refusals.rootDocumentation}/${documentation}`
     }
+    elapse(call.now)
     const respond = () => Result.merge(Result.flatMap(allowed(call), () => handle(call)))
     const isRead = request.method === "GET" || request.method === "HEAD"
     const response = redirect(call) ?? (isRead ? respond() : witness(viewer ?? app?.owner ?? null, call.now, respond))
@@ -169,13 +178,18 @@ export const makeService = (
   /** The requests with the box of a secret that cannot be opened. */
   const unreadable = new WeakSet<Request>()
 
+  /** The keys of the apps that requests create. */
+  const keys = new WeakMap<Request, AppKeys>()
+
   const prepare = (request: Request): Effect.Effect<void> | undefined => {
     const jwt = jwtOf(request)
     const box = boxIn(request)
-    if (jwt === undefined && box === undefined) return undefined
+    const creates = needsKeys(world, request)
+    if (jwt === undefined && box === undefined && !creates) return undefined
     return Effect.gen(function* () {
       if (jwt !== undefined && (yield* isSigned(world, jwt))) signed.add(request)
       if (box !== undefined && (yield* opened(box)) === undefined) unreadable.add(request)
+      if (creates) keys.set(request, yield* makeKeys)
     })
   }
 

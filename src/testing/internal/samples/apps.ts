@@ -1,5 +1,5 @@
 /** The App of the scene and its installation, and who stars and watches the repository. */
-import type { AppDetails, Installation, InstallationRequest } from "../../../forge/schema/Installation.ts"
+import type { AppDetails, CreatedApp, Installation, InstallationRequest } from "../../../forge/schema/Installation.ts"
 import type { Place } from "../../SampleTypes.ts"
 import { field, first, me, open } from "./scene.ts"
 
@@ -25,6 +25,22 @@ const installed = (slug: string, id: number | undefined, place: Place) => {
 
 export const app = ({ slug }: Partial<AppDetails>, place: Place): unknown =>
   installed(slug ?? "builder", undefined, place)("GET", `/apps/${slug ?? "builder"}`)
+
+export const createdApp = ({ slug }: Partial<CreatedApp>, place: Place): unknown =>
+  open({
+    ...place,
+    manifests: [
+      {
+        code: "code",
+        slug: slug ?? "builder",
+        name: "Builder",
+        owner: place.owner ?? "acme",
+        private_key: "-----BEGIN RSA PRIVATE KEY-----",
+        public_key: "none",
+        hook: { url: "https://hooks.acme.example" }
+      }
+    ]
+  })("POST", "/app-manifests/code/conversions")
 
 export const installation = ({ app_slug = "builder", id }: Partial<Installation>, place: Place): unknown =>
   first(field(installed(app_slug, id, place)("GET", "/user/installations"), "installations"))

@@ -1,7 +1,7 @@
 /** A small simulated service, of which a sample is a response. So samples are whole, and agree with each other. */
 import * as Schema from "effect/Schema"
 import type { HookSeed } from "../../ForgeHookSeed.ts"
-import type { AppSeed, ContentSeed, RepositorySeed, TeamSeed } from "../../ForgeSeed.ts"
+import type { AppSeed, ContentSeed, ManifestSeed, RepositorySeed, TeamSeed } from "../../ForgeSeed.ts"
 import type { VaultSeed } from "../../ForgeSettingsSeed.ts"
 import type { Overrides, Place, Recorded, Sample } from "../../SampleTypes.ts"
 import { textOf } from "../exchange.ts"
@@ -18,6 +18,7 @@ interface Scene extends Place {
   /** Those of the organization. */
   readonly hooks?: ReadonlyArray<HookSeed> | undefined
   readonly apps?: ReadonlyArray<AppSeed> | undefined
+  readonly manifests?: ReadonlyArray<ManifestSeed>
   readonly user?: string | undefined
   readonly gists?: ContentSeed["gists"]
   readonly notifications?: ContentSeed["notifications"]
@@ -44,6 +45,7 @@ const seedOf = ({
   gists = [],
   apps = [],
   hooks = [],
+  manifests = [],
   notifications = [],
   organization,
   owner = "acme",
@@ -54,6 +56,7 @@ const seedOf = ({
   user = me
 }: Scene): ContentSeed => ({
   gists,
+  manifests,
   notifications,
   users: [
     {

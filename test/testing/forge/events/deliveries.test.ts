@@ -103,6 +103,22 @@ const logged = Effect.map(send("GET /repos/acme/web/hooks/30/deliveries", { toke
   )
 )
 
+test("an App is asked to check each push, unless that is switched off", function* () {
+  const push = (path: string) =>
+    send(`PUT /repos/acme/web/contents/${path}`, { token: "ada", body: { message: "Write", content: "" } })
+  const { as, deliveries } = yield* ForgeSimulator.ForgeSimulator
+  const before = dig((yield* send("GET /repos/acme/web/commits/main", { token: "ada" })).json, "sha")
+  const after = dig((yield* push("a.txt")).json, "commit", "sha")
+  assert.deepStrictEqual(yield* sent, ["app check_suite.requested null"])
+  assert.containSubset((yield* deliveries)[0]?.body, {
+    check_suite: { head_sha: after, before, after, status: "queued", app: { slug: "bot" }, head_branch: "main" }
+  })
+  const off = { auto_trigger_checks: [{ app_id: 7, setting: false }] }
+  yield* as("acme", "PATCH /repos/acme/web/check-suites/preferences", off)
+  yield* push("b.txt")
+  assert.lengthOf(yield* sent, 1)
+})
+
 test("hooks of the repository, its organization and its apps get what they ask for", function* () {
   yield* open("Rain")
   yield* open("Hail", "acme/other")

@@ -42,8 +42,29 @@ const seed: ForgeSimulator.Seed = {
         }
       ],
       releases: [{ id: 10, tag_name: "v0", draft: true }],
-      workflows: [{ file: "ci.yml", on: ["workflow_dispatch", "repository_dispatch"] }],
+      workflows: [
+        { file: "ci.yml", on: ["workflow_dispatch", "repository_dispatch"] },
+        { file: "deploy.yml", environment: "production" }
+      ],
+      environments: [{ name: "production", id: 60, reviewers: ["ada"] }],
+      runs: [
+        {
+          workflow: "deploy.yml",
+          id: 50,
+          status: "waiting",
+          pending: ["production"],
+          jobs: [{ name: "go", status: "waiting" }]
+        }
+      ],
       protection: { old: { required_approvals: 1 } },
+      rulesets: [
+        {
+          name: "Old",
+          id: 61,
+          conditions: { ref_name: { include: ["refs/heads/none"], exclude: [] } },
+          rules: [{ type: "deletion" }]
+        }
+      ],
       hooks: [hook]
     },
     { owner: "acme", name: "secret", id: 2, private: true }
@@ -256,6 +277,31 @@ const rows: ReadonlyArray<Row> = [
     ]
   ],
   [
+    "Actions.dispatch to an environment with reviewers",
+    `POST ${here}/actions/workflows/deploy.yml/dispatches`,
+    { ref: "main" },
+    [
+      ["workflow_run.requested", { workflow_run: { status: "waiting" } }],
+      ["workflow_job.waiting"],
+      [
+        "deployment_review.requested",
+        { environment: "production", requestor: { login: "ada" }, reviewers: [{ reviewer: { login: "ada" } }] }
+      ],
+      ["workflow_dispatch"]
+    ]
+  ],
+  [
+    "Deployments.reviewPendingForRun",
+    `POST ${here}/actions/runs/50/pending_deployments`,
+    { environment_ids: [60], state: "approved", comment: "Go" },
+    [
+      ["workflow_job.queued"],
+      ["deployment_review.approved", { approver: { login: "ada" }, comment: "Go", workflow_run: { id: 50 } }],
+      ["deployment.created", { deployment: { environment: "production" } }],
+      ["deployment_status.created", { deployment_status: { state: "queued" } }]
+    ]
+  ],
+  [
     "Repositories.dispatch",
     `POST ${here}/dispatches`,
     { event_type: "deploy", client_payload: { to: "moon" } },
@@ -319,6 +365,25 @@ const rows: ReadonlyArray<Row> = [
   ],
   ["Repositories.fork", `POST ${here}/forks`, { name: "copy" }, [["fork", { forkee: { full_name: "ada/copy" } }]]],
   ["Hooks.pingForRepo", `POST ${here}/hooks/$hook/pings`, undefined, [["ping", { hook: { events: ["*"] } }]]],
+  [
+    "Hooks.deleteForRepo",
+    `DELETE ${here}/hooks/$hook`,
+    undefined,
+    [["meta.deleted", { hook: { active: true, type: "Repository", events: ["*"] } }]]
+  ],
+  [
+    "Rulesets.create",
+    `POST ${here}/rulesets`,
+    { name: "Guard", enforcement: "active", rules: [{ type: "deletion" }] },
+    [["repository_ruleset.created", { repository_ruleset: { name: "Guard", rules: [{ type: "deletion" }] } }]]
+  ],
+  [
+    "Rulesets.update",
+    `PUT ${here}/rulesets/61`,
+    { enforcement: "disabled" },
+    [["repository_ruleset.edited", { changes: { enforcement: { from: "active" } } }]]
+  ],
+  ["Rulesets.delete", `DELETE ${here}/rulesets/61`, undefined, [["repository_ruleset.deleted"]]],
   ["a request that is refused", `POST ${here}/issues`, {}, []]
 ]
 
@@ -342,6 +407,8 @@ const optional = new RegExp(
     // An app has the permissions that it asks for, and alone gets the link to its installation.
     "\\.permissions\\.",
     "^\\.installation$",
+    // The example has a team.
+    "^\\.reviewers\\[\\]\\.reviewer\\.",
     // Runs of deployments have one, drafts are pull requests, and the example of a milestone is about one.
     "^\\.check_run\\.deployment$",
     "^\\.issue\\.(draft|pull_request)$"
@@ -399,7 +466,7 @@ describe("an operation and its events", () => {
         expect(wire).toMatchObject(told[at]?.[1] ?? {})
         expect(wire).toHaveProperty("sender.login")
         expect(wire).toMatchObject({ repository: { owner: { login: "acme" } } })
-        if (name !== "ping") expect(wire).toMatchObject({ organization: { login: "acme" } })
+        expect(wire).toMatchObject({ organization: { login: "acme" } })
         assert.strictEqual(headers["x-github-event"], name)
         if (name in WebhookEvents) assert.notStrictEqual(decoded(name, wire).payload, wire)
         assert.deepStrictEqual(missing(wire, exampleOf(name, action)), [], event ?? "")

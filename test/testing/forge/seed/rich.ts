@@ -44,6 +44,17 @@ export const rich: ContentSeed = {
       hook: { url: "https://hooks.example.com/builder", secret: "snow", events: ["push"] }
     }
   ],
+  manifests: [
+    { code: "a1", slug: "greeter", hook: { url: "https://hooks.example.com" }, created_at: "2026-01-01T00:00:00Z" },
+    {
+      code: "b2",
+      slug: "leaver",
+      id: 9,
+      private_key: "private",
+      public_key: "none",
+      installations: [{ account: "acme" }]
+    }
+  ],
   tokens: {
     ...tokens,
     bot: { login: "builder[bot]", permissions: { issues: "write", checks: "write" }, installation: 70 },

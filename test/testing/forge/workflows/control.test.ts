@@ -5,7 +5,9 @@ import * as Stream from "effect/Stream"
 import * as Actions from "../../../../src/forge/Actions.ts"
 import * as ActionsVariables from "../../../../src/forge/ActionsVariables.ts"
 import * as Checks from "../../../../src/forge/Checks.ts"
+import * as TestClock from "effect/testing/TestClock"
 import * as Deployments from "../../../../src/forge/Deployments.ts"
+import * as Users from "../../../../src/forge/Users.ts"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { testOn } from "../../../testOn.ts"
 
@@ -62,6 +64,28 @@ describe("a run to an environment", () => {
       (yield* Effect.flip(Deployments.reviewPendingForRun({ ...at, ...decision })))._tag,
       "ValidationFailed"
     )
+  })
+
+  test("waits for its timer, too, from when it was started", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const { id } = yield* Users.get({ username: "eve" })
+    const changed = { wait_timer: 30, reviewers: [{ type: "User", id }] }
+    yield* simulator.as("acme", "PUT /repos/acme/web/environments/production", changed)
+    const at = yield* startedRun
+    const [pending] = yield* Deployments.getPendingForRun(at)
+    assert.deepStrictEqual([pending?.wait_timer, pending?.current_user_can_approve], [30, false])
+    yield* TestClock.adjust("20 minutes")
+    const decision = { environment_ids: [pending?.environment.id ?? 0], state: "approved", comment: "Go" } as const
+    const path = `POST /repos/acme/web/actions/runs/${at.run_id}/pending_deployments`
+    yield* simulator.as("eve", path, decision)
+    assert.strictEqual((yield* Actions.getRun(at)).status, "waiting")
+    // What was approved is not approved again, and stays so in the state.
+    assert.match(String(yield* Effect.sandbox(simulator.as("eve", path, decision)).pipe(Effect.flip)), /422/)
+    yield* simulator.reset(yield* simulator.toSeed)
+    assert.lengthOf(yield* Deployments.getPendingForRun(at), 1)
+    yield* TestClock.adjust("10 minutes")
+    assert.strictEqual((yield* Actions.getRun(at)).status, "queued")
+    assert.deepStrictEqual(yield* Deployments.getPendingForRun(at), [])
   })
 
   test("fails on a branch that may not deploy", function* () {

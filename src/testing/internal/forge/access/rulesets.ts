@@ -1,4 +1,5 @@
 /** What rulesets demand of those who move a ref, and what comes of it: a refusal, or a pass that is recorded. */
+import * as Schema from "effect/Schema"
 import { isAncestor } from "../../git/history.ts"
 import { changesBetween } from "../../git/changes.ts"
 import { commitOf, type Commit, type Sha } from "../../git/objects.ts"
@@ -36,7 +37,7 @@ export const expressionOf = (source: string): RegExp | undefined => {
 const wild: Readonly<Record<string, string>> = { "*": "[^/]*", "?": "[^/]", "**": ".*", "**/": ".*" }
 
 /** Whether a pattern of `fnmatch` matches: `*` matches no slash, `**` all, and `[a-z]` or `[!a-z]` one character. */
-const matches = (pattern: string, text: string): boolean => {
+export const matches = (pattern: string, text: string): boolean => {
   const source = pattern.replace(
     /\[(!?)([^\]]+)\]|\*\*\/?|[*?]|[.+^${}()|[\]\\]/g,
     (found, negated: string | undefined, members: string | undefined) =>
@@ -138,7 +139,7 @@ export const bypassOf = (call: Call, repository: Repository, { bypass_actors }: 
   return modes.length > 0 ? "pull_requests_only" : "never"
 }
 
-type Parameters = Readonly<Record<string, unknown>>
+export type Parameters = Readonly<Record<string, unknown>>
 
 const listIn = (parameters: Parameters, name: string): ReadonlyArray<unknown> => {
   const value = parameters[name]
@@ -283,6 +284,18 @@ export const checksOf = (parameters: Parameters) =>
     const { context, integration_id } = each as { readonly context: string; readonly integration_id?: number }
     return { context, app_id: integration_id ?? null }
   })
+
+const isRequiredTeam = Schema.is(
+  Schema.Struct({
+    file_patterns: Schema.Array(Schema.String),
+    minimum_approvals: Schema.Int,
+    reviewer: Schema.Struct({ id: Schema.Int })
+  })
+)
+
+/** The teams of a rule, with the files that they must approve. */
+export const requiredTeams = (parameters: Parameters) =>
+  listIn(parameters, "required_reviewers").filter((each) => isRequiredTeam(each))
 
 const zeros = "0".repeat(40)
 

@@ -160,6 +160,8 @@ const changeEvents = (
 
 const blank = { labels: [], assignees: [], milestone: null, type: null, locked: false, comments: [] }
 
+const unasked = { requested_reviewers: [], requested_teams: [] }
+
 export const issueEvents = (
   scene: Scene,
   before: Issue | undefined,
@@ -176,7 +178,13 @@ export const issueEvents = (
   const event = (action: string, more: () => Fields = () => ({})): Event =>
     happened(name, action, () => ({ ...fields(), ...more() }))
   if (after === undefined) return [event("deleted")]
-  if (before === undefined) return [event("opened"), ...changeEvents(scene, event, { ...after, ...blank }, after)]
+  if (before === undefined) {
+    return [
+      event("opened"),
+      ...changeEvents(scene, event, { ...after, ...blank }, after),
+      ...(isPull(after) ? requestEvents(scene, event, { ...after.pull_request, ...unasked }, after.pull_request) : [])
+    ]
+  }
   const base =
     isPull(before) && isPull(after) && before.pull_request.base.ref !== after.pull_request.base.ref
       ? {

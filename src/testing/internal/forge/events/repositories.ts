@@ -3,6 +3,7 @@ import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import type { Sha } from "../../git/objects.ts"
 import { progressOf, runsOf, suiteNumbered } from "../state/checks.ts"
+import { environmentNumbered } from "../state/environments.ts"
 import type { Label, Milestone, Repository } from "../state/model.ts"
 import type { Protection } from "../state/protection.ts"
 import type * as Records from "../state/records.ts"
@@ -168,8 +169,28 @@ const runEvents = (scene: Scene, before: Records.Run | undefined, after: Records
           }))
         ]
   )
+  const ofEnvironment = (id: number, action: string, more: (name: string) => Fields): Found => {
+    const environment = environmentNumbered(repository, id)
+    return environment === undefined || environment.reviewers.length === 0
+      ? []
+      : [
+          happened("deployment_review", action, () => ({
+            ...Events.deploymentReview(context, repository, after, environment),
+            ...more(environment.name)
+          }))
+        ]
+  }
+  const requestor = () => user(context, after.latest.triggering_actor)
+  const asked = (isNew ? after.pending : []).flatMap((id) =>
+    ofEnvironment(id, "requested", (environment) => ({ environment, requestor: requestor() }))
+  )
+  const reviews = after.reviews
+    .slice(before?.reviews.length ?? 0)
+    .flatMap(({ comment, environments, state, user: login }) =>
+      environments.flatMap((id) => ofEnvironment(id, state, () => ({ comment, approver: user(context, login) })))
+    )
   const moved = was !== now && (now === "in_progress" || now === "completed")
-  return [...(isNew ? [event("requested")] : []), ...jobs, ...(moved ? [event(now)] : [])]
+  return [...(isNew ? [event("requested")] : []), ...jobs, ...asked, ...reviews, ...(moved ? [event(now)] : [])]
 }
 
 /** Those of a deployment have no run: none of the simulated workflows deploys. */

@@ -1,6 +1,7 @@
 /** Apps, their installations, and the tokens of these. */
 import * as Result from "effect/Result"
 import { isoDate, json, noContent } from "../../exchange.ts"
+import { manifestOf } from "../access/appKeys.ts"
 import { repositoryOf } from "../access/gate.ts"
 import { pathNumber, requireViewer } from "../access/lookups.ts"
 import { may, reaches } from "../access/permissions.ts"
@@ -20,6 +21,7 @@ import { endpointsOf, type Route } from "../http/router.ts"
 import type { Access, App, Installation, Token } from "../state/accounts.ts"
 import { type Repository, same, type World } from "../state/model.ts"
 import { repositoriesOf } from "../state/repositories.ts"
+import { plantApp } from "../state/seed/accounts.ts"
 import * as Wire from "../wire/accounts.ts"
 import { repository as writeRepository } from "../wire/repository.ts"
 
@@ -274,6 +276,40 @@ const create: Handler = handler(function* (call) {
   })
 })
 
+/** Looks like the service's secrets, and is the same for the same app. */
+const secretText = (kind: string, code: string): string =>
+  Array.from(new TextEncoder().encode(`${kind} ${code}`), (byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .padEnd(40, "0")
+    .slice(0, 40)
+
+const createFromManifest: Handler = handler(function* (call) {
+  const { world } = call
+  const manifest = manifestOf(world, call.params["code"] ?? "", call.now)
+  const keys = manifest?.keys ?? call.keys
+  // Whoever acts without a request of its own has no keys made.
+  if (manifest === undefined || keys === undefined) return yield* Result.fail(notFound(call))
+  const { code } = manifest
+  const { hook, ...seed } = manifest.app
+  const webhook_secret = hook === undefined ? null : (hook.secret ?? secretText("hook", code))
+  world.manifests.delete(code)
+  const app = plantApp(
+    world,
+    {
+      ...seed,
+      public_key: keys.public_key,
+      ...(hook === undefined || webhook_secret === null ? {} : { hook: { ...hook, secret: webhook_secret } })
+    },
+    call.now
+  )
+  return json(201, {
+    ...Wire.app(call, app),
+    client_secret: secretText("app", code),
+    webhook_secret,
+    pem: keys.private_key
+  })
+})
+
 const installation = "/app/installations/{installation_id}"
 const selection = "/user/installations/{installation_id}/repositories/{repository_id}"
 
@@ -385,5 +421,13 @@ export const routes: ReadonlyArray<Route> = [
     `DELETE ${selection}`,
     "apps/installations#remove-a-repository-from-an-app-installation",
     setCovered(false)
+  ),
+  endpoint(
+    "Apps.createFromManifest",
+    "POST /app-manifests/{code}/conversions",
+    "apps/apps#create-a-github-app-from-a-manifest",
+    createFromManifest,
+    "core",
+    "nothing"
   )
 ]

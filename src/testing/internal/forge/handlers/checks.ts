@@ -258,7 +258,7 @@ const createSuite: Handler = handler(function* (call) {
   const app = yield* appOf(call)
   const head_sha = yield* shaOf(call, repository, yield* Input.fieldsOf(call))
   const known = suitesOf(repository, head_sha).some((suite) => suite.app === app.id)
-  const suite = ensureSuite(call.world, repository, { app: app.id, head_sha, created_at: call.now })
+  const suite = ensureSuite(call.world, repository, { app: app.id, head_sha, before: null, created_at: call.now })
   const wire = Wire.checkSuite(call, repository, suite)
   return json(known ? 200 : 201, wire, known ? {} : { location: wire.url })
 })

@@ -42,7 +42,7 @@ const autoMerged = (call: Call, repository: Repository, ref: string, viewer: str
     committer: webFlow(call.now),
     message: `Merge branch '${default_branch}' into ${ref}`
   })
-  moveRef(call.world, repository, branchRef(ref), sha, call.now)
+  moveRef(call.world, repository, branchRef(ref), sha, call.now, viewer)
   return Result.succeed(`Auto-merged ${default_branch} into ${ref} on deployment.`)
 }
 

@@ -10,6 +10,7 @@ import { endpointsOf, type Route } from "../http/router.ts"
 import type { BranchPolicy, Environment, Reviewer } from "../state/automation.ts"
 import { environmentNumbered, isReviewer, setEnvironment, teamOf } from "../state/environments.ts"
 import { nextId, type Repository, same, userNumbered } from "../state/model.ts"
+import type { Run } from "../state/records.ts"
 import { permissionOf } from "../state/roles.ts"
 import { deployFor, review } from "../state/workflows.ts"
 import { stablePath } from "../wire/common.ts"
@@ -216,6 +217,13 @@ const disableRule: Handler = handler(function* (call) {
   return noContent
 })
 
+/** Whether the sender can decide about a run that waits for an environment, and has not been approved yet. */
+const mayReview = ({ viewer, world }: Call, repository: Repository, run: Run, environment: Environment): boolean =>
+  run.pending.includes(environment.id) &&
+  !run.approved.includes(environment.id) &&
+  isReviewer(world, repository, environment, viewer) &&
+  !(environment.prevent_self_review && run.latest.triggering_actor === viewer)
+
 const listPending: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   const run = yield* runIn(call, repository)
@@ -224,8 +232,7 @@ const listPending: Handler = handler(function* (call) {
     run.pending.flatMap((id) => {
       const environment = environmentNumbered(repository, id)
       if (environment === undefined) return []
-      const may = isReviewer(call.world, repository, environment, call.viewer)
-      return [Wire.pending(call, repository, environment, run, may)]
+      return [Wire.pending(call, repository, environment, run, mayReview(call, repository, run, environment))]
     })
   )
 })
@@ -241,12 +248,7 @@ const reviewPending: Handler = handler(function* (call) {
   const comment = (yield* Input.text(call, fields, "comment")) ?? ""
   const ids: ReadonlyArray<unknown> = Array.isArray(fields["environment_ids"]) ? fields["environment_ids"] : []
   const environments = ids.flatMap((id) => environmentNumbered(repository, Number(id)) ?? [])
-  const may = environments.every(
-    (environment) =>
-      run.pending.includes(environment.id) &&
-      isReviewer(call.world, repository, environment, viewer) &&
-      !(environment.prevent_self_review && run.latest.triggering_actor === viewer)
-  )
+  const may = environments.every((environment) => mayReview(call, repository, run, environment))
   if (environments.length !== ids.length || ids.length === 0 || !may) {
     return yield* Result.fail(unprocessable(call, "There are no pending deployment requests to approve or reject"))
   }

@@ -209,7 +209,14 @@ const update = (placeOf: PlaceOf): Handler =>
 const remove = (placeOf: PlaceOf): Handler =>
   handler(function* (call) {
     const place = yield* placeOf(call)
-    place.remove((yield* hookOf(call, place)).id)
+    const hook = yield* hookOf(call, place)
+    place.remove(hook.id)
+    if (takes(hook, "meta")) {
+      const action = "deleted"
+      const told = place.ping(hook)
+      const { zen: _, ...payload } = told.payload
+      deliver(place.owner, hook, { ...told, event: "meta", action, payload: { action, ...payload } }, call.now)
+    }
     return noContent
   })
 

@@ -3,14 +3,16 @@ import { isAncestor } from "../../git/history.ts"
 import { commitOf, putCommit, type Sha } from "../../git/objects.ts"
 import { areSigned, isLinear, unlinear, unsigned, verdictOf } from "../access/conditions.ts"
 import { approvalRule, bindingRules, senderRefusal } from "../access/protection.ts"
-import { checksOf, ruleRefusal, rulesetsFor } from "../access/rulesets.ts"
+import { codeOwners } from "../access/codeOwners.ts"
+import { checksOf, matches, type Parameters, requiredTeams, ruleRefusal, rulesetsFor } from "../access/rulesets.ts"
 import type { Call } from "../http/call.ts"
 import { contextsOf } from "../state/checks.ts"
+import { teamOf } from "../state/environments.ts"
 import { identityOf } from "../state/identities.ts"
 import { webFlow } from "../state/merging.ts"
-import type { Repository, World } from "../state/model.ts"
-import { baseSha, canRebase, type Pull, trialMerge } from "../state/pulls.ts"
-import { anyReview, noRules, type Protection, type RequiredCheck } from "../state/protection.ts"
+import { type Repository, same, type World } from "../state/model.ts"
+import { baseSha, canRebase, diffOf, type Pull, trialMerge } from "../state/pulls.ts"
+import { anyReview, noRules, type Protection, type RequiredCheck, type RequiredReviews } from "../state/protection.ts"
 import type { MergeMethod, Review } from "../state/records.ts"
 import { branchRef } from "../state/refs.ts"
 import { includes, permissionOf } from "../state/roles.ts"
@@ -38,25 +40,60 @@ const unmetChecks = (repository: Repository, checks: ReadonlyArray<RequiredCheck
     : `${unmet.length} of ${checks.length} required status checks have not succeeded: ${counts.join(" and ")}.`
 }
 
+/** A review of somebody who is known. */
+type Verdict = Review & { readonly user: string }
+
 /** The last verdict of each reviewer with write access. Comments do not change a verdict. */
 const verdicts = (
   world: World,
   repository: Repository,
   { pull_request: { reviews } }: Pull
-): ReadonlyArray<Review["state"]> => {
-  const last = new Map<string, Review["state"]>()
-  for (const { state, user } of reviews) {
+): ReadonlyArray<Verdict> => {
+  const last = new Map<string, Verdict>()
+  for (const review of reviews) {
+    const { state, user } = review
     if (user === null || state === "COMMENTED" || state === "PENDING") continue
     const role = permissionOf(world, repository, user)
-    if (role !== undefined && includes(role, "write")) last.set(user.toLowerCase(), state)
+    if (role !== undefined && includes(role, "write")) last.set(user.toLowerCase(), { ...review, user })
   }
   return [...last.values()]
 }
 
-const unmetReviews = (required: number, given: ReadonlyArray<Review["state"]>): string | undefined => {
-  if (required === 0) return undefined
-  if (given.includes("CHANGES_REQUESTED")) return "Changes have been requested by a reviewer with write access."
-  return given.filter((state) => state === "APPROVED").length >= required ? undefined : approvalRule(required)
+const pathsOf = ({ world }: Call, repository: Repository, pull: Pull): ReadonlyArray<string> =>
+  diffOf(world.objects, baseSha(repository, pull), pull.pull_request.head.sha).files.map(({ path }) => path)
+
+/** The code owners of whom one has yet to approve, for each file that nobody of its owners has approved. */
+const awaitedOwners = (call: Call, repository: Repository, pull: Pull, approvals: ReadonlyArray<Verdict>) => {
+  const ownersOf = codeOwners(call.world, repository, pull.pull_request.base.ref)
+  const names = pathsOf(call, repository, pull).flatMap((path) => {
+    const owners = ownersOf(path)
+    return owners.some(({ isIt }) => approvals.some(({ user }) => isIt(user))) ? [] : owners.map(({ name }) => name)
+  })
+  return [...new Set(names)]
+}
+
+const lastPush = "New changes require approval from someone other than the last pusher."
+
+const unmetReviews = (
+  call: Call,
+  repository: Repository,
+  pull: Pull,
+  demanded: RequiredReviews
+): string | undefined => {
+  const given = verdicts(call.world, repository, pull)
+  const required = demanded.required_approving_review_count
+  if (required > 0 && given.some(({ state }) => state === "CHANGES_REQUESTED")) {
+    return "Changes have been requested by a reviewer with write access."
+  }
+  const approvals = given.filter(({ state }) => state === "APPROVED")
+  if (approvals.length < required) return approvalRule(required)
+  const awaited = demanded.require_code_owner_reviews ? awaitedOwners(call, repository, pull, approvals) : []
+  if (awaited.length > 0) return `Waiting on code owner review from ${awaited.join(" and/or ")}.`
+  const { head, pusher } = pull.pull_request
+  const isSeen = approvals.some(
+    ({ commit_id, user }) => commit_id === head.sha && !same(user, pusher ?? pull.user ?? "")
+  )
+  return demanded.require_last_push_approval && !isSeen ? lastPush : undefined
 }
 
 /** Whether the base has commits that the head lacks. */
@@ -73,7 +110,7 @@ const unmetDemand = (call: Call, repository: Repository, pull: Pull, rules: Prot
   return (
     unmetChecks(repository, checks, head.sha) ??
     (required?.strict === true && checks.length > 0 && isBehind(call, repository, pull) ? outOfDate : undefined) ??
-    unmetReviews(reviews?.required_approving_review_count ?? 0, verdicts(call.world, repository, pull)) ??
+    (reviews === null ? undefined : unmetReviews(call, repository, pull, reviews)) ??
     // Threads cannot be resolved by the REST API.
     (rules.required_conversation_resolution && review_comments.length > 0
       ? "A conversation must be resolved before this pull request can be merged."
@@ -99,6 +136,21 @@ const protectionRefusal = (call: Call, repository: Repository, pull: Pull, metho
   )
 }
 
+/** Which team of a rule has yet to approve files that its patterns match. The wording is not from a recording. */
+const unmetTeams = (call: Call, repository: Repository, pull: Pull, parameters: Parameters): string | undefined => {
+  const demands = requiredTeams(parameters)
+  if (demands.length === 0) return undefined
+  const paths = pathsOf(call, repository, pull)
+  const approvals = verdicts(call.world, repository, pull).filter(({ state }) => state === "APPROVED")
+  for (const { file_patterns, minimum_approvals, reviewer } of demands) {
+    const team = teamOf(call.world, repository, reviewer.id)?.team
+    if (team === undefined || !paths.some((path) => file_patterns.some((each) => matches(each, path)))) continue
+    if (approvals.filter(({ user }) => team.members.has(user.toLowerCase())).length >= minimum_approvals) continue
+    return `At least ${minimum_approvals} approving ${minimum_approvals === 1 ? "review is" : "reviews are"} required by ${repository.owner}/${team.slug}.`
+  }
+  return undefined
+}
+
 /** What a rule of a ruleset demands of a pull request that is not met; of merging it in some way, if there is one. */
 const unmetRule = (call: Call, repository: Repository, pull: Pull, method?: MergeMethod) => (rule: Rule) => {
   const { parameters = {}, type } = rule
@@ -109,9 +161,11 @@ const unmetRule = (call: Call, repository: Repository, pull: Pull, method?: Merg
   const isOn = (name: string) => parameters[name] === true
   const reviews = {
     ...anyReview,
-    required_approving_review_count: Number(parameters["required_approving_review_count"] ?? 0)
+    required_approving_review_count: Number(parameters["required_approving_review_count"] ?? 0),
+    require_code_owner_reviews: isOn("require_code_owner_review"),
+    require_last_push_approval: isOn("require_last_push_approval")
   }
-  return unmetDemand(
+  const unmet = unmetDemand(
     call,
     repository,
     pull,
@@ -126,6 +180,7 @@ const unmetRule = (call: Call, repository: Repository, pull: Pull, method?: Merg
           required_status_checks: { strict: isOn("strict_required_status_checks_policy"), checks: checksOf(parameters) }
         }
   )
+  return unmet ?? unmetTeams(call, repository, pull, parameters)
 }
 
 /** Why the sender may not merge a pull request in some way: by the protection of its base, or by rulesets. */

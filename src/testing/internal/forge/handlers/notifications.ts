@@ -39,6 +39,11 @@ const subject = (call: Call, repository: Repository, { subject: about }: Thread)
     const title = commitOf(call.world.objects, about.sha).message.split("\n")[0] ?? ""
     return { title, url, latest_comment_url: last === undefined ? url : `${api}/comments/${last.id}`, type: about.type }
   }
+  if (about.type === "Release") {
+    const url = `${api}/releases/${about.id}`
+    const release = repository.releases.get(about.id)
+    return { title: release?.name || (release?.tag_name ?? ""), url, latest_comment_url: url, type: about.type }
+  }
   const issue = repository.issues.get(about.number)
   const url = `${api}/${about.type === "Issue" ? "issues" : "pulls"}/${about.number}`
   const last = issue?.comments.at(-1)

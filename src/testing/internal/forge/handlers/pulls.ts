@@ -7,6 +7,7 @@ import { httpDate, json, noContent } from "../../exchange.ts"
 import { commitOf, putCommit } from "../../git/objects.ts"
 import { diffText, patchText } from "../../git/patch.ts"
 import { mustBeAdmin, pathNumber, readable, signedIn, writable } from "../access/lookups.ts"
+import { askedOwners } from "../access/codeOwners.ts"
 import { isVisible, may } from "../access/permissions.ts"
 import { mayMove } from "../access/protection.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
@@ -17,7 +18,7 @@ import { conflict, type Fault, invalid, notAllowed, notFound, unprocessable } fr
 import { endpointsOf, representedAs, type Route } from "../http/router.ts"
 import { openBetween } from "../state/branchMoves.ts"
 import { identityOf } from "../state/identities.ts"
-import { headKey } from "../state/issues.ts"
+import { headKey, withEvents } from "../state/issues.ts"
 import { mergePull, webFlow } from "../state/merging.ts"
 import { type Issue, type Repository, same } from "../state/model.ts"
 import { baseSha, comparedTree, diffOf, isPull, type Pull, rangeOf, register, trialMerge } from "../state/pulls.ts"
@@ -234,10 +235,14 @@ const create: Handler = handler(function* (call) {
       maintainer_can_modify: origin.id !== repository.id && modifiable !== false
     }
   }
-  repository.issues.set(opened.number, opened)
   notifyOfOpening(call.world, repository, opened, call.now)
-  register(call.world, repository, opened.number, head)
-  return pullResponse(call, repository, opened, 201)
+  // Drafts ask nobody.
+  const asked = draft === true ? {} : askedOwners(call.world, repository, opened)
+  const proposed: Pull = { ...opened, pull_request: { ...opened.pull_request, ...asked } }
+  const made = withEvents(call.world, repository, opened, proposed, { by: viewer, now: call.now })
+  repository.issues.set(made.number, made)
+  register(call.world, repository, made.number, head)
+  return pullResponse(call, repository, made, 201)
 })
 
 const fault = (field: string, message: string): Fault => ({

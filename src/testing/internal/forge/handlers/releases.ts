@@ -13,6 +13,7 @@ import { pageOf } from "../http/paging.ts"
 import { invalid, notFound } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import { type Issue, nextId, type Repository, userOf, type World } from "../state/model.ts"
+import { notifyOfRelease } from "../state/notifications.ts"
 import type { Release } from "../state/records.ts"
 import { branchTip, isEmpty, moveRef, resolveCommit, tagRef } from "../state/refs.ts"
 import { byRecency, latestOf, publishedTag, putRelease } from "../state/releases.ts"
@@ -201,12 +202,16 @@ const tagIsFree = (call: Call, repository: Repository, tag: string, except?: Rel
   return other === undefined || other.id === except?.id ? Result.void : Result.fail(taken(call))
 }
 
-/** Stores a release. A published one has a tag. */
+/** Stores a release. A published one has a tag, and those who watch the repository are told. */
 const store = (call: Call, repository: Repository, release: Release, commit: Commit): Repository => {
   const ref = tagRef(release.tag_name)
   const isNew = !release.draft && !repository.refs.has(ref)
   const current = isNew ? moveRef(call.world, repository, ref, commit.sha, call.now) : repository
+  const wasPublished = repository.releases.get(release.id)?.draft === false
   putRelease(current, release)
+  if (!release.draft && !wasPublished) {
+    notifyOfRelease(call.world, current, release.id, { by: call.viewer, now: call.now })
+  }
   return current
 }
 

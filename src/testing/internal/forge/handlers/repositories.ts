@@ -176,7 +176,9 @@ const initialize = (call: Call, repository: Repository, author: string): Reposit
   const files = { "README.md": `# ${name}${description === null ? "" : `\n${description}`}` }
   const commit = { message: "Initial commit", files, author }
   const tip = plantCommits(call.world, repository, undefined, [commit], call.now)
-  return tip === undefined ? repository : moveRef(call.world, repository, branchRef(default_branch), tip, call.now)
+  return tip === undefined
+    ? repository
+    : moveRef(call.world, repository, branchRef(default_branch), tip, call.now, call.viewer)
 }
 
 const create = (call: Call, owner: string, viewer: string): OrRefusal<Response> =>

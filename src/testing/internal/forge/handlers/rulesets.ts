@@ -6,6 +6,7 @@ import { isoDate, json, noContent } from "../../exchange.ts"
 import { pathNumber, readable, writable } from "../access/lookups.ts"
 import { may, organizationOf } from "../access/permissions.ts"
 import { bypassOf, expressionOf, rulesetsFor, rulesetsOf, type Sourced } from "../access/rulesets.ts"
+import { was } from "../events/happened.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { pageOf } from "../http/paging.ts"
@@ -192,11 +193,27 @@ const stateIn = (call: Call, holder: Holder, before: Ruleset | undefined): OrRef
       : yield* refused(call, `Invalid rule '${unreadable.type}': the pattern is not a regular expression`)
   })
 
+/** Tells the hooks of a repository of a change of its own rulesets. */
+const tell = (call: Call, holder: Holder, action: "created" | "edited" | "deleted", self: Ruleset, before = self) => {
+  if (holder.repository === undefined) return
+  const changes = was(before, self, ["name", "enforcement"])
+  call.world.said.push({
+    repository: holder.repository,
+    event: "repository_ruleset",
+    action,
+    fields: () => ({
+      repository_ruleset: whole(call, holder, self, true),
+      ...(action === "edited" ? { changes } : {})
+    })
+  })
+}
+
 const create: Handler = handler(function* (call) {
   const holder = yield* writableHolder(call)
   const state = yield* stateIn(call, holder, undefined)
   const made = withVersion(call.world, undefined, state, call.viewer, call.now)
   holder.rulesets.set(made.id, made)
+  tell(call, holder, "created", made)
   return json(201, whole(call, holder, made, true))
 })
 
@@ -206,12 +223,15 @@ const update: Handler = handler(function* (call) {
   const state = yield* stateIn(call, holder, before)
   const after = withVersion(call.world, before, state, call.viewer, call.now)
   holder.rulesets.set(after.id, after)
+  tell(call, holder, "edited", after, before)
   return json(200, whole(call, holder, after, true))
 })
 
 const remove: Handler = handler(function* (call) {
   const holder = yield* writableHolder(call)
-  holder.rulesets.delete((yield* existing(call, holder)).id)
+  const self = yield* existing(call, holder)
+  holder.rulesets.delete(self.id)
+  tell(call, holder, "deleted", self)
   return noContent
 })
 

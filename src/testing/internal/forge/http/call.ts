@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import type { Response, Request } from "../../../Exchange.ts"
 import type { LimitStatus, Resource } from "../../../ForgeState.ts"
-import type { App, Token } from "../state/accounts.ts"
+import type { App, AppKeys, Token } from "../state/accounts.ts"
 import type { Repository, World } from "../state/model.ts"
 import type { Media } from "./media.ts"
 import type { Requirement } from "./requirement.ts"
@@ -53,6 +53,8 @@ export interface Call extends Caller {
   readonly request: Request
   /** Whether the box of a secret in the body can be opened. */
   readonly isSealed: boolean
+  /** Keys for the app that the request creates. */
+  readonly keys: AppKeys | undefined
   /** URL of the endpoint's page in the service's documentation. */
   readonly documentation: string
 }

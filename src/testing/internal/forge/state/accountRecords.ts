@@ -43,6 +43,7 @@ export type Reason =
 export type Subject =
   | { readonly type: "Issue" | "PullRequest"; readonly number: number }
   | { readonly type: "Commit"; readonly sha: Sha }
+  | { readonly type: "Release"; readonly id: number }
 
 /** The notifications of one user about one subject. */
 export interface Thread {

@@ -1,4 +1,5 @@
 /** Users, organizations with their teams, apps, and the tokens of all of them. Logins in keys are lower case. */
+import type { AppSeed } from "../../../ForgeSeed.ts"
 import type { Permission } from "../../../ForgeState.ts"
 import type { Hook } from "./hooks.ts"
 import type { IssueType } from "./records.ts"
@@ -105,6 +106,21 @@ export interface InstallationRequest {
   readonly account: string
   readonly requester: string
   readonly created_at: number
+}
+
+/** The keys of an app, in PEM. */
+export interface AppKeys {
+  readonly private_key: string
+  readonly public_key: string
+}
+
+/** What becomes an app once its code is used. */
+export interface Manifest {
+  readonly code: string
+  readonly created_at: number
+  /** Null if they are to be made. */
+  readonly keys: AppKeys | null
+  readonly app: Omit<AppSeed, "public_key">
 }
 
 export interface App {

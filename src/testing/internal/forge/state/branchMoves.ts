@@ -50,7 +50,10 @@ const followHead = (world: World, repository: Repository, branch: string, sha: S
   for (const [target, pull] of pullsFrom(world, repository, branch)) {
     if (pull.state === "closed" || pull.pull_request.head.sha === sha) continue
     const head = { ...pull.pull_request.head, sha }
-    const moved: Pull = { ...pull, pull_request: { ...pull.pull_request, head, reviews: reviewsAfter(target, pull) } }
+    const moved: Pull = {
+      ...pull,
+      pull_request: { ...pull.pull_request, head, pusher: move.by, reviews: reviewsAfter(target, pull) }
+    }
     addCommit(world, target, pull.number, sha)
     const isForced = !isAncestor(world.objects, pull.pull_request.head.sha, sha)
     const more = isForced ? [{ event: "head_ref_force_pushed", commit_id: sha }] : []

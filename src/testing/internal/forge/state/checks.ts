@@ -2,7 +2,7 @@
 import type { Sha } from "../../git/objects.ts"
 import type { App } from "./accounts.ts"
 import { noHook } from "./hooks.ts"
-import { nextId, type Repository, type World } from "./model.ts"
+import { nextId, type Repository, same, type World } from "./model.ts"
 import type { CheckRun, CheckSuite, CommitStatus } from "./records.ts"
 
 export type Verdict = "success" | "pending" | "failure"
@@ -93,8 +93,8 @@ const suiteFor = (world: World, repository: Repository, sha: Sha, app: number): 
 export const suitesOf = (repository: Repository, sha: Sha): ReadonlyArray<CheckSuite> => {
   const suites = new Map([...repository.suites].filter(([, { head_sha }]) => head_sha === sha))
   for (const { app, head_sha, started_at, suite } of repository.checks.get(sha) ?? []) {
-    const { created_at = started_at } = suites.get(suite) ?? {}
-    suites.set(suite, { id: suite, app, head_sha, created_at: Math.min(created_at, started_at) })
+    const { before = null, created_at = started_at } = suites.get(suite) ?? {}
+    suites.set(suite, { id: suite, app, head_sha, before, created_at: Math.min(created_at, started_at) })
   }
   return [...suites.values()]
 }
@@ -124,6 +124,30 @@ export const ensureSuite = (
   const made = { ...suite, id: nextId(world, "check suite", wished) }
   repository.suites.set(made.id, made)
   return made
+}
+
+/** Asks the apps that check a repository to check what was pushed: each gets a suite, unless that is switched off. */
+export const requestSuites = (
+  world: World,
+  repository: Repository,
+  {
+    before = null,
+    head_sha,
+    now
+  }: { readonly before: Sha | null | undefined; readonly head_sha: Sha; readonly now: number }
+): void => {
+  for (const { id: app, installations } of world.apps.values()) {
+    const isInstalled = [...installations.values()].some(
+      ({ account, permissions, repositories, suspended_at }) =>
+        same(account, repository.owner) &&
+        permissions["checks"] === "write" &&
+        suspended_at === null &&
+        (repositories === null || repositories.has(repository.id))
+    )
+    if (isInstalled && repository.autoTriggers.get(app) !== false) {
+      ensureSuite(world, repository, { app, head_sha, before, created_at: now })
+    }
+  }
 }
 
 /** Adds a run, under the next ids or the given ones. */

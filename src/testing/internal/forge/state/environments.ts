@@ -34,8 +34,11 @@ export const setEnvironment = (
 export const environmentNumbered = (repository: Repository, id: number): Environment | undefined =>
   [...repository.environments.values()].find((environment) => environment.id === id)
 
-/** Whether a deployment waits for somebody. The simulator waits for no timer: a run begins at once. */
-export const waits = ({ reviewers, rules }: Environment): boolean => reviewers.length > 0 || rules.size > 0
+/** Whether a run waits for an environment: until somebody has approved, and its timer has run out since `started_at`. */
+export const waits = (
+  { reviewers, rules, wait_timer }: Environment,
+  { isApproved, now, started_at }: { readonly isApproved: boolean; readonly now: number; readonly started_at: number }
+): boolean => (!isApproved && (reviewers.length > 0 || rules.size > 0)) || now < started_at + wait_timer * 60_000
 
 /** A `*` matches all but slashes, and `**` matches those, too. */
 const matches = (pattern: string, name: string): boolean => {

@@ -15,6 +15,7 @@ import type {
 import type {
   AppSeed,
   ContentSeed,
+  ManifestSeed,
   OrganizationSeed,
   RepositorySeed,
   TeamSeed,
@@ -32,7 +33,7 @@ import type {
 import { encodeOnce } from "../../base64.ts"
 import { isoDate } from "../../exchange.ts"
 import type { Sha } from "../../git/objects.ts"
-import type { App, Installation, Organization, Team, Token, User } from "./accounts.ts"
+import type { App, Installation, Manifest, Organization, Team, Token, User } from "./accounts.ts"
 import { contentByName, typeOf } from "./issues.ts"
 import { type Comment, fullName, type Issue, type Milestone, type Repository, userOf, type World } from "./model.ts"
 import { baseSha, isPull, type Pull } from "./pulls.ts"
@@ -129,6 +130,13 @@ const appSeed = (world: World, { hook, installation_requests: requests, installa
     installations: some([...installations.values()].map((each) => installationSeed(world, each))),
     installation_requests: some(requests.map((each) => ({ ...each, created_at: isoDate(each.created_at) })))
   })
+})
+
+const manifestSeed = ({ app, code, created_at, keys }: Manifest): ManifestSeed => ({
+  ...app,
+  ...keys,
+  code,
+  created_at: isoDate(created_at)
 })
 
 const tokenSeed = (world: World, token: Token): TokenSeed => ({
@@ -242,6 +250,7 @@ const pullSeed = (world: World, repository: Repository, issue: Pull): PullSeed =
     ...(pull.merged_at === null ? {} : { merged: isoDate(pull.merged_at), merged_by: pull.merged_by }),
     ...present({
       draft: pull.draft ? true : null,
+      pusher: pull.pusher,
       merge_commit_sha: pull.merge_commit_sha,
       requested_reviewers: some(pull.requested_reviewers),
       requested_teams: some(pull.requested_teams),
@@ -358,7 +367,10 @@ const runSeed = (repository: Repository, run: Run): RunSeed => ({
   ...attemptSeed(run.latest),
   earlier: run.earlier.map(attemptSeed),
   ...(run.logs_deleted ? { logs_deleted: true } : {}),
-  ...present({ pending: some(namesIn(repository, run.pending)) }),
+  ...present({
+    pending: some(namesIn(repository, run.pending)),
+    approved: some(namesIn(repository, run.approved))
+  }),
   ...present({
     reviews: some(run.reviews.map((review) => ({ ...review, environments: namesIn(repository, review.environments) })))
   }),
@@ -476,6 +488,7 @@ export const seedOf = (world: World): ContentSeed => {
     users: [...world.users.values()].map(userSeed),
     organizations: [...world.organizations].map(([login, each]) => organizationSeed(world, login, each)),
     apps: [...world.apps.values()].map((app) => appSeed(world, app)),
+    ...present({ manifests: some([...world.manifests.values()].map(manifestSeed)) }),
     tokens: Object.fromEntries([...world.tokens].map(([text, token]) => [text, tokenSeed(world, token)])),
     repositories: [...world.repositories.values()].map((repository) =>
       repositorySeed(world, repository, formerly.get(repository.id) ?? [], seen)

@@ -7,7 +7,7 @@
 import type { LockReason, Permission, State, StateReason } from "../../../ForgeState.ts"
 import { emptyObjects, type Objects, type Sha } from "../../git/objects.ts"
 import type { Gist, Thread } from "./accountRecords.ts"
-import { type App, newUser, type Organization, type Token, type User } from "./accounts.ts"
+import { type App, type Manifest, newUser, type Organization, type Token, type User } from "./accounts.ts"
 import type { Cache, Environment, Vault } from "./automation.ts"
 import { type Hook, notConnected, type Outgoing } from "./hooks.ts"
 import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
@@ -187,6 +187,8 @@ export interface World {
   /** What makes a user an organization, by lower-case login. */
   readonly organizations: Map<string, Organization>
   readonly apps: Map<number, App>
+  /** By code. */
+  readonly manifests: Map<string, Manifest>
   readonly tokens: Map<string, Token>
   /** The git objects of all repositories. */
   readonly objects: Objects
@@ -236,6 +238,7 @@ export const emptyWorld = (send: World["send"] = ({ log }) => log(notConnected))
   emails: new Map(),
   organizations: new Map(),
   apps: new Map(),
+  manifests: new Map(),
   tokens: new Map(),
   objects: emptyObjects(),
   repositories: new Map(),

@@ -7,8 +7,11 @@ import type { Review } from "./records.ts"
 import { permissionOf, subscribersOf } from "./roles.ts"
 
 /** The key of a thread in the state. */
-export const threadKey = ({ repository, subject, user }: Pick<Thread, "user" | "repository" | "subject">): string =>
-  `${user} ${repository} ${subject.type === "Commit" ? subject.sha : subject.number}`
+export const threadKey = ({ repository, subject, user }: Pick<Thread, "user" | "repository" | "subject">): string => {
+  const about =
+    subject.type === "Commit" ? subject.sha : subject.type === "Release" ? `release ${subject.id}` : subject.number
+  return `${user} ${repository} ${about}`
+}
 
 /** The threads of a user, most recently updated first. */
 export const threadsOf = (world: World, login: string): ReadonlyArray<Thread> =>
@@ -188,4 +191,11 @@ export const notifyOfCommitComment = (
     lower(logins).map((login) => [login, { reason, isAddressed }] as const)
   )
   tell(world, repository, subject, happening, new Map(told))
+}
+
+/** Notifies the watchers of a repository of a release that was published. */
+export const notifyOfRelease = (world: World, repository: Repository, id: number, happening: Happening): void => {
+  const told = { reason: "subscribed", isAddressed: false } as const
+  const watchers = subscribersOf(world, repository).map((login) => [login.toLowerCase(), told] as const)
+  tell(world, repository, { type: "Release", id }, happening, new Map(watchers))
 }

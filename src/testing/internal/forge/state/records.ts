@@ -215,6 +215,8 @@ export interface PullRequest {
   readonly draft: boolean
   readonly head: PullHead
   readonly base: { readonly ref: string; readonly sha: Sha }
+  /** Who has pushed its last commit; null for its author. */
+  readonly pusher: string | null
   readonly merged_at: number | null
   readonly merged_by: string | null
   /** The test merge while it is open and mergeable, the merge afterwards. */
@@ -316,6 +318,8 @@ export interface CheckSuite {
   /** Id of its app. */
   readonly app: number
   readonly head_sha: Sha
+  /** What the branch was at before the push that has caused it; null if none has, or the branch was new. */
+  readonly before: Sha | null
   readonly created_at: number
 }
 
@@ -435,6 +439,8 @@ export interface Run {
   readonly logs_deleted: boolean
   /** Ids of the environments that it waits for. */
   readonly pending: ReadonlyArray<number>
+  /** Ids of those that were approved, and whose timers still run. */
+  readonly approved: ReadonlyArray<number>
   readonly reviews: ReadonlyArray<DeploymentReview>
   readonly artifacts: ReadonlyArray<Artifact>
   readonly created_at: number

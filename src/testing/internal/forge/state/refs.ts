@@ -3,6 +3,7 @@ import { type Commit, commitOf, type TreeEntry, type Objects, peeled, type Sha }
 import { entryAt } from "../../git/tree.ts"
 import { branchMoved, pullsFollow } from "./branchMoves.ts"
 import { changeRepository, type Repository, type World } from "./model.ts"
+import { requestSuites } from "./checks.ts"
 import { commitStarting, hasCommit, keepCommit, keepObject } from "./reach.ts"
 
 export const branchRef = (name: string): string => `refs/heads/${name}`
@@ -93,6 +94,9 @@ export const moveRef = (
   const prefix = branchRef("")
   if (ref.startsWith(prefix)) {
     branchMoved(world, repository, ref.slice(prefix.length), from, sha ?? undefined, { by, now })
+    // Nobody has pushed what a seed has.
+    if (by !== null && sha !== null && sha !== from)
+      requestSuites(world, repository, { before: from, head_sha: sha, now })
   }
   return repository
 }

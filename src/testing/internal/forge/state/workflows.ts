@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Commit } from "../../git/objects.ts"
-import { mayDeploy, waits } from "./environments.ts"
+import { environmentNumbered, mayDeploy, waits } from "./environments.ts"
 import { nextId, type Repository, type World } from "./model.ts"
 import {
   type Artifact,
@@ -115,6 +115,7 @@ export const startRun = (world: World, repository: Repository, started: Started,
     },
     logs_deleted: false,
     pending: [],
+    approved: [],
     reviews: [],
     artifacts: [],
     created_at: now,
@@ -129,18 +130,41 @@ const guarded = (repository: Repository, run: Run, now: number): Run => {
   const environment = name === undefined ? undefined : repository.environments.get(name)
   if (environment === undefined) return run
   if (!mayDeploy(repository, environment, run.head_branch)) return ended(run, "failure", now)
-  if (!waits(environment)) return run
+  if (!waits(environment, { isApproved: false, now, started_at: run.latest.started_at })) return run
   const jobs = run.latest.jobs.map((job): Job => ({ ...job, status: "waiting" }))
-  return { ...run, latest: { ...run.latest, status: "waiting", jobs }, pending: [environment.id] }
+  return { ...run, latest: { ...run.latest, status: "waiting", jobs }, pending: [environment.id], approved: [] }
 }
 
-/** Records what a reviewer says. The run begins when it waits for no environment any more, and a rejection ends it. */
-export const review = (repository: Repository, run: Run, said: DeploymentReview, now: number): Run => {
-  const pending = run.pending.filter((id) => !said.environments.includes(id))
-  const reviewed: Run = { ...run, pending, reviews: [...run.reviews, said], updated_at: now }
-  if (said.state === "rejected") return replaceRun(repository, { ...ended(reviewed, "failure", now), pending: [] })
-  return replaceRun(repository, pending.length > 0 ? reviewed : begun(reviewed))
+/** The run, which begins when it waits for no environment any more. */
+const released = (repository: Repository, run: Run, now: number): Run => {
+  const { started_at } = run.latest
+  const pending = run.pending.filter((id) => {
+    const environment = environmentNumbered(repository, id)
+    return environment !== undefined && waits(environment, { isApproved: run.approved.includes(id), now, started_at })
+  })
+  if (pending.length === run.pending.length) return run
+  const approved = run.approved.filter((id) => pending.includes(id))
+  return { ...(pending.length > 0 ? run : begun(run)), pending, approved, updated_at: now }
 }
+
+/** Records what a reviewer says. A rejection ends the run. */
+export const review = (repository: Repository, run: Run, said: DeploymentReview, now: number): Run => {
+  const reviewed: Run = { ...run, reviews: [...run.reviews, said], updated_at: now }
+  if (said.state === "rejected") return replaceRun(repository, ended(reviewed, "failure", now))
+  const approved = [...run.approved, ...said.environments]
+  return replaceRun(repository, released(repository, { ...reviewed, approved }, now))
+}
+
+/** The runs whose timers have run out since the last look, as they go on. */
+export const dueRuns = ({ repositories }: World, now: number): ReadonlyArray<readonly [Repository, Run]> =>
+  [...repositories.values()]
+    .filter(({ environments }) => [...environments.values()].some(({ wait_timer }) => wait_timer > 0))
+    .flatMap((repository) =>
+      [...repository.runs.values()].flatMap((run) => {
+        const next = run.pending.length === 0 ? run : released(repository, run, now)
+        return next === run ? [] : [[repository, next] as const]
+      })
+    )
 
 /** A run that waits no longer. */
 export const begun = (run: Run): Run => {
@@ -187,7 +211,7 @@ export const restart = (
 
 /** Ends a run. What has not ended yet is cancelled. */
 export const cancelRun = (repository: Repository, run: Run, now: number): Run =>
-  replaceRun(repository, { ...ended(run, "cancelled", now), pending: [] })
+  replaceRun(repository, ended(run, "cancelled", now))
 
 const ended = (run: Run, conclusion: "cancelled" | "failure", now: number): Run => {
   const done = { status: "completed", conclusion, completed_at: now } as const
@@ -198,7 +222,8 @@ const ended = (run: Run, conclusion: "cancelled" | "failure", now: number): Run 
     )
     return { ...job, ...done, steps }
   })
-  return { ...run, latest: { ...run.latest, status: "completed", conclusion, jobs }, updated_at: now }
+  const latest: RunAttempt = { ...run.latest, status: "completed", conclusion, jobs }
+  return { ...run, latest, pending: [], approved: [], updated_at: now }
 }
 
 export const replaceRun = (repository: Repository, run: Run): Run => {

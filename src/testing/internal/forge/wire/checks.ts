@@ -104,7 +104,7 @@ const simpleIdentity = ({ email, name }: Identity) => ({ name, email })
 
 /** All check runs of an app for a commit. */
 export const checkSuite = (context: Context, repository: Repository, self: CheckSuite) => {
-  const { app, created_at, head_sha, id } = self
+  const { app, before, created_at, head_sha, id } = self
   const runs = runsOf(repository, self)
   const url = `${repositoryUrl(context, repository)}/check-suites/${id}`
   const head = commitOf(context.world.objects, head_sha)
@@ -119,8 +119,8 @@ export const checkSuite = (context: Context, repository: Repository, self: Check
     status,
     conclusion,
     url,
-    before: null,
-    after: null,
+    before,
+    after: before === null ? null : head_sha,
     pull_requests: pullsAt(context, repository, head_sha),
     app: appOf(context, app),
     repository: Wire.repository(context, repository),

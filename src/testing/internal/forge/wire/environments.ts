@@ -17,7 +17,7 @@ const link = (context: Context, repository: Repository, { id, name }: Environmen
 })
 
 /** Reviewers who were deleted are left out. */
-const reviewers = (context: Context, repository: Repository, all: ReadonlyArray<Reviewer>) =>
+export const reviewers = (context: Context, repository: Repository, all: ReadonlyArray<Reviewer>) =>
   all.flatMap(({ id, type }): ReadonlyArray<{ readonly type: Reviewer["type"]; readonly reviewer: unknown }> => {
     if (type === "User") {
       const reviewer = user(context, userNumbered(context.world, id)?.login ?? null)

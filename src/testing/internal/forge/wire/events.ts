@@ -3,15 +3,18 @@ import { isoDate } from "../../exchange.ts"
 import type { Sha } from "../../git/objects.ts"
 import { runOf, suiteNumbered } from "../state/checks.ts"
 import type { App, Installation } from "../state/accounts.ts"
+import type { Environment } from "../state/automation.ts"
 import { fullName, type Repository } from "../state/model.ts"
 import { anyReview, type Protection } from "../state/protection.ts"
-import type { CheckRun, CheckSuite, CommitStatus } from "../state/records.ts"
+import type { CheckRun, CheckSuite, CommitStatus, Run } from "../state/records.ts"
 import { branchTip, refNames } from "../state/refs.ts"
 import { repositoriesOf } from "../state/repositories.ts"
 import * as Accounts from "./accounts.ts"
 import * as Checks from "./checks.ts"
 import { type Context, nodeId, repositoryUrl } from "./common.ts"
 import { commit as writeCommit } from "./commits.ts"
+import { reviewers } from "./environments.ts"
+import * as Workflows from "./workflows.ts"
 import { commitOf } from "../../git/objects.ts"
 
 /** What tells an app which of its installations gets an event. */
@@ -127,5 +130,22 @@ export const rule = (repository: Repository, branch: string, self: Protection) =
     authorized_actor_names:
       restrictions === null ? [] : [...restrictions.users, ...restrictions.teams, ...restrictions.apps],
     require_last_push_approval: reviews.require_last_push_approval
+  }
+}
+
+/** A run that waits for an environment, as its reviewers are told of it. */
+export const deploymentReview = (context: Context, repository: Repository, run: Run, environment: Environment) => {
+  const attempt = [run.latest, run.earlier.length + 1] as const
+  const runs = run.latest.jobs.map((each) => {
+    const { created_at, html_url, id, name, status } = Workflows.job(context, repository, run, attempt, each)
+    const updated_at = isoDate(run.updated_at)
+    return { id, name, status, conclusion: null, html_url, created_at, updated_at, environment: environment.name }
+  })
+  return {
+    workflow_run: Workflows.run(context, repository, run, true),
+    since: isoDate(run.updated_at),
+    workflow_job_run: runs[0] ?? null,
+    workflow_job_runs: runs,
+    reviewers: reviewers(context, repository, environment.reviewers)
   }
 }

@@ -74,13 +74,17 @@ export const delivery = (self: Delivery) => ({
 const zen = "Keep it logically awesome."
 
 /** What a `ping` tells a hook of a repository. */
-export const repositoryPing = (context: Context, repository: Repository, self: Hook) => ({
-  zen,
-  hook_id: self.id,
-  hook: repositoryHook(context, repository, self),
-  repository: writeRepository(context, repository),
-  sender: user(context, context.viewer)
-})
+export const repositoryPing = (context: Context, repository: Repository, self: Hook) => {
+  const owner = userOf(context.world, repository.owner)
+  return {
+    zen,
+    hook_id: self.id,
+    hook: repositoryHook(context, repository, self),
+    repository: writeRepository(context, repository),
+    ...(owner?.type === "Organization" ? { organization: organization(context, owner) } : {}),
+    sender: user(context, context.viewer)
+  }
+}
 
 /** What a `ping` tells a hook of an organization. */
 export const organizationPing = (context: Context, login: string, self: Hook) => {

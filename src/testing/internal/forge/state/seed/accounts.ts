@@ -4,12 +4,13 @@ import type {
   AppSeed,
   ContentSeed,
   InstallationSeed,
+  ManifestSeed,
   OrganizationSeed,
   TeamSeed,
   TokenSeed,
   UserSeed
 } from "../../../../ForgeSeed.ts"
-import type { Installation, Membership, Organization, Team } from "../accounts.ts"
+import type { App, Installation, Membership, Organization, Team } from "../accounts.ts"
 import { fieldNamed, typeNamed } from "../issues.ts"
 import { ensureUser, nextId, repositoryNamed, unused, type World } from "../model.ts"
 import type { FieldOption } from "../issueFields.ts"
@@ -170,12 +171,25 @@ const appPermissions = {
   statuses: "write"
 } as const
 
-const plantApp = (world: World, seed: AppSeed, now: number): void => {
+const plantManifest = (world: World, seed: ManifestSeed, now: number): void => {
+  const { code, created_at, private_key, public_key, ...app } = seed
+  if ((private_key === undefined) !== (public_key === undefined)) {
+    throw new Error(`The manifest ${code} has one key: a private key comes with its public one`)
+  }
+  world.manifests.set(code, {
+    code,
+    created_at: created_at === undefined ? now : millisOf(created_at, now),
+    keys: private_key === undefined || public_key === undefined ? null : { private_key, public_key },
+    app
+  })
+}
+
+export const plantApp = (world: World, seed: AppSeed, now: number): App => {
   const [first] = world.repositories.values()
   const id = nextId(world, "app", seed.id)
   const installations = (seed.installations ?? []).map((given) => plantInstallation(world, seed, given, now))
   ensureUser(world, `${seed.slug}[bot]`, { type: "Bot" })
-  world.apps.set(id, {
+  const app: App = {
     id,
     slug: seed.slug,
     name: seed.name ?? seed.slug,
@@ -191,7 +205,9 @@ const plantApp = (world: World, seed: AppSeed, now: number): void => {
       created_at: millisOf(created_at ?? { ago: 0 }, now)
     })),
     hook: hookOf(world, { type: "integration", id }, seed.hook ?? {}, now)
-  })
+  }
+  world.apps.set(id, app)
+  return app
 }
 
 const plantToken = (world: World, token: string, given: string | TokenSeed, now: number): void => {
@@ -216,5 +232,6 @@ export const plantAccess = (world: World, seed: ContentSeed, now: number): void 
     for (const team of given.teams ?? []) plantTeam(world, given.login, organization, team)
   }
   for (const app of seed.apps ?? []) plantApp(world, app, now)
+  for (const manifest of seed.manifests ?? []) plantManifest(world, manifest, now)
   for (const [token, given] of Object.entries(seed.tokens ?? {})) plantToken(world, token, given, now)
 }

@@ -14,7 +14,9 @@ export const plantNotification = (world: World, seed: NotificationSeed, now: num
   const subject: Subject =
     typeof seed.subject === "number"
       ? { type: (issue?.pull_request ?? null) === null ? "Issue" : "PullRequest", number: seed.subject }
-      : { type: "Commit", sha: seed.subject }
+      : typeof seed.subject === "string"
+        ? { type: "Commit", sha: seed.subject }
+        : { type: "Release", id: seed.subject.release }
   const thread: Thread = {
     id: nextId(world, "thread", seed.id),
     user: ensureUser(world, seed.user).login.toLowerCase(),
@@ -46,7 +48,8 @@ export const notificationSeeds = (world: World, thread: Thread): ReadonlyArray<N
       id,
       user,
       repository: fullName(repository),
-      subject: subject.type === "Commit" ? subject.sha : subject.number,
+      subject:
+        subject.type === "Commit" ? subject.sha : subject.type === "Release" ? { release: subject.id } : subject.number,
       reason,
       unread,
       done,

@@ -94,6 +94,7 @@ export const newPull = (world: World, head: PullHead, base: PullRequest["base"],
   head,
   base,
   merged_at: null,
+  pusher: null,
   merged_by: null,
   merge_commit_sha: null,
   requested_reviewers: [],
@@ -181,6 +182,7 @@ const fieldsOf = (
   const reviews = (seed.reviews ?? []).map((review) => plantReview(world, review, sha, now))
   return {
     draft: seed.draft ?? false,
+    pusher: seed.pusher ?? null,
     // Reviews are requested from collaborators.
     requested_reviewers: (seed.requested_reviewers ?? []).map((login) =>
       participant(world, repository, login, "read", complete)

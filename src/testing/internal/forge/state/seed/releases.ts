@@ -164,9 +164,10 @@ export const plantChecks = (world: World, seed: RepositorySeed, now: number): vo
   const repository = repositoryNamed(world, fullName(seed))
   if (repository === undefined) return
   for (const status of seed.statuses ?? []) plantStatus(world, repository, status, now)
-  for (const { app, created_at = { ago: 0 }, id, ref = repository.default_branch } of seed.check_suites ?? []) {
+  for (const { before = null, ...suite } of seed.check_suites ?? []) {
+    const { app, created_at = { ago: 0 }, id, ref = repository.default_branch } = suite
     const head_sha = namedSha(world, repository, ref)
-    ensureSuite(world, repository, { app, head_sha, created_at: millisOf(created_at, now) }, id)
+    ensureSuite(world, repository, { app, head_sha, before, created_at: millisOf(created_at, now) }, id)
   }
   for (const check of seed.checks ?? []) plantCheck(world, repository, check, now)
   for (const [app, setting] of Object.entries(seed.auto_trigger_checks ?? {})) {

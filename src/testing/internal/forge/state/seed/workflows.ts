@@ -151,6 +151,7 @@ const plantRun = (world: World, repository: Repository, seed: RunSeed, usual: nu
     latest,
     logs_deleted: seed.logs_deleted ?? false,
     pending: idsOf(seed.pending) ?? (latest.status === "waiting" ? (known?.pending ?? []) : []),
+    approved: idsOf(seed.approved) ?? (latest.status === "waiting" ? (known?.approved ?? []) : []),
     reviews:
       seed.reviews?.map((review) => ({ ...review, environments: idsOf(review.environments) ?? [] })) ??
       known?.reviews ??
