@@ -4,11 +4,11 @@
  * Match them with `Effect.catchTag`. Like all errors, they contain no secrets and can be encoded with
  * `Schema.toCodecJson`.
  */
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Struct from "effect/Struct"
 import * as RestError from "../rest/RestError.ts"
+import { withDefault } from "../rest/Wire.ts"
 
 /** What the service's message says for each reason: it does not state them otherwise. The first match counts. */
 const words = {
@@ -60,10 +60,7 @@ export class Unmergeable extends Schema.TaggedError<Unmergeable>("forgecast/Unme
 }
 
 // An error that was stored by an earlier version does not have it.
-const IsIncomplete = Schema.Boolean.pipe(
-  Schema.withDecodingDefaultKey(Effect.succeed(false)),
-  Schema.withConstructorDefault(Effect.succeed(false))
-)
+const IsIncomplete = withDefault(Schema.Boolean, false)
 
 /**
  * A search has more results than the 1,000 that the service returns. Either a stream has reached the last page
@@ -137,10 +134,7 @@ const Data = Schema.declare((_data): _data is unknown => true, {
 })
 
 /** An error that was stored by an earlier version does not have it. */
-const Count = Schema.Int.pipe(
-  Schema.withDecodingDefaultKey(Effect.succeed(0)),
-  Schema.withConstructorDefault(Effect.succeed(0))
-)
+const Count = withDefault(Schema.Int, 0)
 
 /** A GraphQL response has errors, beside the data or in place of it. */
 export class GraphQLFailed extends Schema.TaggedError<GraphQLFailed>("forgecast/GraphQLFailed")(

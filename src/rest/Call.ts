@@ -23,8 +23,14 @@ export interface Sending {
   readonly byFetch: (fetch: typeof globalThis.fetch, watch: Watch) => typeof globalThis.fetch
 }
 
+/** No body. `HttpBody.empty` is one. */
+export type NoBody = Pick<HttpBody.Empty, "_tag">
+
+/** A body of bytes, such as JSON. Those of `HttpBody` fit, and bring code that shows them. */
+export type BytesBody = Pick<HttpBody.Uint8Array, "_tag" | "body" | "contentType" | "contentLength">
+
 /** The body of a request. */
-export type OutgoingBody = Exclude<HttpBody.HttpBody, HttpBody.Stream> | StreamedBody
+export type OutgoingBody = NoBody | BytesBody | HttpBody.Raw | HttpBody.FormData | StreamedBody
 
 /** A call as an operation describes it. */
 export interface Call {

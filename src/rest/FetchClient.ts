@@ -6,7 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Headers from "effect/http/Headers"
+import type * as HttpHeaders from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import { cacheMode, WebResponse } from "./internal/wire/fetch.ts"
@@ -64,10 +64,12 @@ const provided = <I, A>(
   key: Context.Key<I, A>
 ): A | undefined => Context.getOrUndefined(called, key) ?? Context.getOrUndefined(built, key)
 
-const headersOf = (headers: Headers.Headers, given: HeadersInit | undefined): Record<string, string> => {
-  const all = given === undefined ? headers : Headers.merge(Headers.fromInput(given), headers)
+const headersOf = (headers: HttpHeaders.Headers, given: HeadersInit | undefined): Record<string, string> => {
+  const all = given === undefined ? headers : { ...Object.fromEntries(new Headers(given)), ...headers }
+  if (!("content-length" in all)) return all
   // Fetch states the length itself.
-  return "content-length" in all ? Headers.remove(all, "content-length") : all
+  const { "content-length": _, ...others } = all
+  return others
 }
 
 /**

@@ -5,13 +5,14 @@
  * in another way: by a text or a document, or split into several requests. No function throws: an input that cannot be
  * sent results in `InvalidInput`, which names the field.
  */
-import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
+import type { BytesBody, NoBody } from "./Call.ts"
 import type { Field, Fields, Rule, Template } from "./Declaration.ts"
 import * as FieldPath from "./internal/decode/fieldPath.ts"
+import { json, noBody } from "./internal/wire/requestBody.ts"
 import { isPlain, parse, type Unfit, whyUnencodable } from "./PathTemplate.ts"
 import { type InvalidInput, invalidInput } from "./RestError.ts"
 import * as UnknownFields from "./UnknownFields.ts"
@@ -26,7 +27,7 @@ export interface EncodedInput {
   /** All fields, encoded. */
   readonly fields: Encoded
   /** The JSON body, or none. */
-  readonly body: HttpBody.Empty | HttpBody.Uint8Array
+  readonly body: NoBody | BytesBody
   /** The values of the fields that are secrets; undefined for none. */
   readonly secrets?: ReadonlyArray<string> | undefined
 }
@@ -162,9 +163,9 @@ export const assemble = (
   const search = query.length === 0 ? "" : queryString(query, fields)
   if (typeof search !== "string") return unfit(operation, search)
   const url = path + search
-  if (body === undefined) return Result.succeed({ url, fields, body: HttpBody.empty })
+  if (body === undefined) return Result.succeed({ url, fields, body: noBody })
   try {
-    return Result.succeed({ url, fields, body: HttpBody.jsonUnsafe(body) })
+    return Result.succeed({ url, fields, body: json(body) })
   } catch {
     // A schema may allow anything: a bigint, or an object that contains itself.
     return Result.fail(invalidInput(operation, "", "cannot be encoded as JSON"))

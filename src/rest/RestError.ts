@@ -6,11 +6,11 @@
  * service's own words), and has a `message` for people. None of them ever holds a secret.
  */
 import type * as Cause from "effect/Cause"
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Milliseconds, type ResponseInfo, withRequestFields, withResponseFields } from "./ErrorFields.ts"
 import { cut, mostInMessage } from "./internal/text/cut.ts"
 import { isTaken, saysTaken, summaryOf } from "./internal/response/issues.ts"
+import { DateTimeUtc, nullable, withDefault } from "./Wire.ts"
 
 export { withResponseFields, withoutResponse, type RequestInfo, type ResponseInfo } from "./ErrorFields.ts"
 
@@ -27,7 +27,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/Rate
     /** Requests left in the window; null where the service does not say. */
     remaining: Schema.NullOr(Schema.Finite),
     /** When to send the request again, by this machine's clock. */
-    retryAt: Schema.DateTimeUtc
+    retryAt: DateTimeUtc
   })
 ) {}
 
@@ -71,14 +71,8 @@ export const Block = Schema.Struct({
 export type Block = typeof Block.Type
 
 // An error that was stored by an earlier version has neither.
-const Issues = Schema.Array(ValidationIssue).pipe(
-  Schema.withDecodingDefaultKey(Effect.succeed([])),
-  Schema.withConstructorDefault(Effect.succeed([]))
-)
-const MaybeBlock = Schema.NullOr(Block).pipe(
-  Schema.withDecodingDefaultKey(Effect.succeed(null)),
-  Schema.withConstructorDefault(Effect.succeed(null))
-)
+const Issues = withDefault(Schema.Array(ValidationIssue), [])
+const MaybeBlock = nullable(Block)
 
 /** 403 that is not a rate limit, or 451: it is blocked for legal reasons, and `block` says more. */
 export class Forbidden extends Schema.TaggedError<Forbidden>("forgecast/Forbidden")(

@@ -69,12 +69,14 @@ const daysIn = (year: number, month: number): number => {
 
 const isoDate = /^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[Tt ]|$)/
 
+const zone = /Z|GMT|z$|gmt$|[+-]\d\d(?::?\d\d)?$/
+
 const parseGeneral = (text: string): DateTime.Utc | undefined => {
   // `Date` accepts much that is not a timestamp, and reads the 30th of February as the 1st of March.
   const [match, year, month, day] = isoDate.exec(text) ?? []
   if (match === undefined || Number(day) > daysIn(Number(year), Number(month))) return undefined
-  const instant = DateTime.make(text)
-  return instant._tag === "Some" ? DateTime.toUtc(instant.value) : undefined
+  const date = new Date(zone.test(text) ? text : `${text}Z`)
+  return Number.isNaN(date.getTime()) ? undefined : DateTime.fromDateUnsafe(date)
 }
 
 /** Formats an instant for the wire, without milliseconds when they are zero. */

@@ -23,6 +23,7 @@
  * ) {}
  * ```
  */
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -84,9 +85,27 @@ const instantFromString = Shortcut.register(
   { _tag: "Convert", convert: Instants.parse }
 )
 
+/** A `DateTime.Utc`, in JSON an ISO 8601 date-time. A program with `Schema.DateTimeUtc` in its place is 0.9 KB larger. */
+export const DateTimeUtc = Schema.declare(
+  (value): value is DateTime.Utc => DateTime.isDateTime(value) && DateTime.isUtc(value),
+  {
+    expected: "DateTime.Utc",
+    toCodecJson: () =>
+      Schema.link<DateTime.Utc>()(Schema.String, {
+        decode: instantFromString,
+        encode: SchemaGetter.transform(DateTime.formatIso)
+      }),
+    toCodecArbitrary: () =>
+      Schema.link<DateTime.Utc>()(Schema.Int, {
+        decode: SchemaGetter.transform((millis) => DateTime.fromDateUnsafe(new Date(millis % 864e13))),
+        encode: SchemaGetter.transform(DateTime.toEpochMillis)
+      })
+  }
+)
+
 /** An instant, sent as an ISO 8601 date-time. Without a zone, it is read as UTC. */
 export const Timestamp = Schema.String.pipe(
-  Schema.decodeTo(Schema.DateTimeUtc, {
+  Schema.decodeTo(DateTimeUtc, {
     decode: instantFromString,
     encode: SchemaGetter.transform(Instants.format)
   })
@@ -94,7 +113,7 @@ export const Timestamp = Schema.String.pipe(
 
 const InputInstant = Schema.Union([
   // The error for a value that is none of them describes the first member.
-  Schema.DateTimeUtc.annotate({ expected: "a valid Date, a DateTime.Utc or an ISO 8601 timestamp" }),
+  DateTimeUtc.annotate({ expected: "a valid Date, a DateTime.Utc or an ISO 8601 timestamp" }),
   Schema.Date,
   Schema.String.check(
     Schema.makeFilter((text: string) => Instants.parse(text) !== undefined, { expected: "an ISO 8601 timestamp" })

@@ -24,7 +24,8 @@ const withRolldown = async (program: string, external?: RegExp): Promise<string>
       }
     ]
   })
-  const { output } = await bundle.generate({ format: "esm", minify: true })
+  // Rolldown by itself keeps the marks of pure calls: 0.7 KB, which Vite leaves out.
+  const { output } = await bundle.generate({ format: "esm", minify: true, comments: false, topLevelVar: true })
   return output[0].code
 }
 

@@ -5,7 +5,9 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import * as Wire from "../../rest/Wire.ts"
 
 /** A number that starts at 1, such as an issue number. */
-export const Ordinal = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
+export const Ordinal = Schema.Int.check(
+  Schema.makeFilter((value: number) => value >= 1, { expected: "a value greater than or equal to 1" })
+)
 
 /** A commit by all digits of its SHA-1 or SHA-256. */
 export const FullSha = Schema.String.check(
@@ -14,12 +16,12 @@ export const FullSha = Schema.String.check(
   })
 )
 
-/** The path of a repository. */
+/** The path of a repository. A template refuses an empty part of a path. */
 export const RepoPath = {
   /** Login of the user or organization that owns the repository. Case does not matter. */
-  owner: Schema.NonEmptyString,
+  owner: Schema.String,
   /** Name of the repository, without `.git`. Case does not matter. */
-  repo: Schema.NonEmptyString
+  repo: Schema.String
 }
 
 /** Puts fields together. Bundlers can drop an unused call that is marked pure, but not a spread. */

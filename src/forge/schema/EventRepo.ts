@@ -13,7 +13,7 @@ const instantOf = (sent: string | number): DateTime.Utc | undefined =>
 
 /** An instant of an event: a text, or seconds since 1970. */
 export const EventInstant = Schema.Union([Schema.String, Schema.Int]).pipe(
-  Schema.decodeTo(Schema.DateTimeUtc, {
+  Schema.decodeTo(Wire.DateTimeUtc, {
     decode: Decoder.shortcut(
       SchemaGetter.transformEffect((sent: string | number, options) => {
         const instant = instantOf(sent)

@@ -8,7 +8,7 @@ import * as Wire from "../../rest/Wire.ts"
 
 /** An instant, sent as seconds since 1970. */
 const EpochSeconds = Schema.Int.pipe(
-  Schema.decodeTo(Schema.DateTimeUtc, {
+  Schema.decodeTo(Wire.DateTimeUtc, {
     decode: SchemaGetter.transformEffect((seconds: number, options) =>
       Option.match(DateTime.make(seconds * 1_000), {
         onNone: () => Effect.fail(new SchemaIssue.InvalidValue({ expected: "seconds since 1970" }, seconds, options)),

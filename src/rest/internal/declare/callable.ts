@@ -41,7 +41,7 @@ export const replyOf = <A>(
   value,
   status,
   validators: validatorsOf(headers),
-  rateLimit: budget === undefined ? null : { ...budget, resetAt: DateTime.makeUnsafe(budget.resetAt) },
+  rateLimit: budget === undefined ? null : { ...budget, resetAt: DateTime.fromDateUnsafe(new Date(budget.resetAt)) },
   date: dateOf(headers),
   requestId: requestIdOf(headers, dialect),
   deprecation: deprecationOf(headers),

@@ -1,6 +1,5 @@
 /** Makes callables from declared listings: streams of items and of pages, and reads of a single page. */
 import * as Effect from "effect/Effect"
-import * as HttpBody from "effect/http/HttpBody"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -17,6 +16,7 @@ import { leadsTo } from "../input/ownPath.ts"
 import { named } from "../text/cut.ts"
 import * as Urls from "../text/urls.ts"
 import { circularLink, foreignLink } from "../wire/failures.ts"
+import { noBody } from "../wire/requestBody.ts"
 import { type MakeCall, callBy, callable } from "./callable.ts"
 import { type Earlier, flawOf, isLasting, positionOf, type Sizes, unknown } from "./pageLinks.ts"
 import { derived, policy, withTransport } from "./plan.ts"
@@ -72,7 +72,7 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
     (url, reader, since) =>
       withTransport(plan, (transport) => {
         if (!transport.isOwn(url)) return Effect.fail(foreignLink(info, url, redact))
-        const call = { ...plan.call, url: new URL(url).href, body: HttpBody.empty, keeps: keepsAfter(earlier) }
+        const call = { ...plan.call, url: new URL(url).href, body: noBody, keeps: keepsAfter(earlier) }
         return Effect.flatMap(transport.request(call, reader, since), (page) => checked(page, earlier))
       })
 

@@ -166,6 +166,6 @@ const limited = (state: State, until: number, now: number, closed?: ClosedWindow
     resource: spent?.name ?? (paused ? pause : state).resource,
     limit: spent?.limit ?? state.limit,
     remaining: spent?.remaining ?? (state.resetAt > now ? state.remaining : null),
-    retryAt: DateTime.makeUnsafe(until)
+    retryAt: DateTime.fromDateUnsafe(new Date(until))
   }
 }

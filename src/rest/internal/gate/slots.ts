@@ -63,6 +63,6 @@ export const busy = (size: number, resource: string, now: number): Limited => ({
   resource,
   limit: size,
   remaining: 0,
-  retryAt: DateTime.makeUnsafe(now),
+  retryAt: DateTime.fromDateUnsafe(new Date(now)),
   underWay: size
 })

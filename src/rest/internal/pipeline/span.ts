@@ -18,7 +18,7 @@ export const withSpan = <A, R>(
   return Effect.useSpan(operation, { kind: "client", attributes: { "forgecast.resource": resource } }, (span) =>
     effect.pipe(
       Effect.onExit((exit) => Effect.sync(() => report(span, recorder, exit))),
-      Effect.withParentSpan(span, { captureStackTrace: false })
+      Effect.provideService(Tracer.ParentSpan, span)
     )
   )
 }

@@ -2,7 +2,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type * as Headers from "effect/http/Headers"
-import * as Option from "effect/Option"
 import type { Dialect } from "../../Dialect.ts"
 import type { Validators } from "../../HttpCache.ts"
 import type { Deprecation } from "../../Reply.ts"
@@ -66,19 +65,20 @@ export const requestIdOf = (headers: Headers.Headers, { requestId }: Dialect): s
 
 /** Reads `Deprecation` (a date, `@` and epoch seconds as in RFC 9745, or `true`) and `Sunset` (RFC 8594). */
 export const deprecationOf = ({ deprecation, sunset }: Headers.Headers): Deprecation | null =>
-  deprecation === undefined && sunset === undefined ? null : { since: date(deprecation), sunset: date(sunset) }
+  deprecation === undefined && sunset === undefined ? null : { since: dateIn(deprecation), sunset: dateIn(sunset) }
 
-const date = (header: string | undefined): DateTime.Utc | null => {
+const dateIn = (header: string | undefined): DateTime.Utc | null => {
   if (header === undefined) return null
   const seconds = /^@(-?\d+)$/.exec(header)?.[1]
   const millis = seconds === undefined ? httpDate(header) : Number(seconds) * 1_000
-  return millis === undefined ? null : Option.getOrNull(DateTime.make(millis))
+  const date = new Date(millis ?? Number.NaN)
+  return Number.isNaN(date.getTime()) ? null : DateTime.fromDateUnsafe(date)
 }
 
 /** Reads `Date`: when the service sent a response, by its own clock. */
 export const dateOf = (headers: Headers.Headers): DateTime.Utc | null => {
   const millis = sentAt(headers)
-  return millis === undefined ? null : DateTime.makeUnsafe(millis)
+  return millis === undefined ? null : DateTime.fromDateUnsafe(new Date(millis))
 }
 
 /** The longest plausible interval, in seconds: a day. A longer one would stop a poll for good. */

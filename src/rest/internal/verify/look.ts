@@ -1,7 +1,6 @@
 /** Reads on behalf of a write that may have been carried out. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as HttpBody from "effect/http/HttpBody"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
@@ -18,6 +17,7 @@ import * as Readers from "../../Reader.ts"
 import { parse } from "../../PathTemplate.ts"
 import { redactor } from "../text/redact.ts"
 import { foreignLink } from "../wire/failures.ts"
+import { noBody } from "../wire/requestBody.ts"
 import * as Mark from "../../Mark.ts"
 
 /** How many pages of a listing are read. */
@@ -47,7 +47,7 @@ export const makeLook = (
       url,
       host: "api",
       accept: undefined,
-      body: HttpBody.empty,
+      body: noBody,
       resource: dialect.resource,
       statuses: method === "GET" ? usualStatuses.read : usualStatuses.noContent,
       repeatable: true,

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -15,7 +16,7 @@ import * as UrlParams from "effect/http/UrlParams"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import type { OutgoingBody } from "../../Call.ts"
+import type { OutgoingBody, StreamedBody } from "../../Call.ts"
 import * as Sender from "../../Sender.ts"
 import { isBrowser } from "../text/runtime.ts"
 import { cacheMode, WebResponse } from "./fetch.ts"
@@ -34,6 +35,12 @@ export const senderOf = (client: HttpClient.HttpClient): Sender.Sender => {
 
 /** Bodies up to this length arrive in one or two pieces, so there is no silence between pieces to watch. */
 const small = 65_536
+
+/** A body as Effect's clients take it. */
+const httpBodyOf = (body: Exclude<OutgoingBody, StreamedBody>): HttpBody.HttpBody => {
+  if (body._tag === "Empty") return HttpBody.empty
+  return body._tag === "Uint8Array" ? HttpBody.uint8Array(body.body, body.contentType) : body
+}
 
 /** A response of a client of which nothing is known. A fiber of its own sends the request, and reads the body. */
 class ClientResponse extends WebResponse {
@@ -57,7 +64,7 @@ class ClientResponse extends WebResponse {
     // Browsers cannot send pieces.
     const sent = isLarge(body) && !isBrowser() ? inPieces(body) : body
     if (isLarge(sent)) this.watch.awaitHead(patience(sent.body.length))
-    const watched = sent._tag === "Stream" ? sent.sending.watched(this.watch) : sent
+    const watched = sent._tag === "Stream" ? sent.sending.watched(this.watch) : httpBodyOf(sent)
     const request = HttpClientRequest.makeWith(method, url, UrlParams.empty, Option.none(), headers, watched)
     this.fork(this.client.execute(request), this.contextFor(sent), (response) => this.beginWith(response))
   }

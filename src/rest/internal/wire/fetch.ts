@@ -33,7 +33,7 @@ export abstract class WebResponse extends WireResponse {
     const { reads } = this.sent.options
     const { headers, status } = (this.web = web)
     this.status = status
-    this.headers = reads === undefined ? Headers.fromInput(headers) : picked(headers, reads)
+    this.headers = reads === undefined ? Headers.fromRecordUnsafe(Object.fromEntries(headers)) : picked(headers, reads)
     if (status === 204 || status === 205 || status === 304) this.settle("ended")
     // A 205 has no body. Fetch never reads one that comes, so the connection would stay open.
     if (status === 205) this.close(new Error("A 205 has no body"))

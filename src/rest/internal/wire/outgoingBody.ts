@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import type * as Pull from "effect/Pull"
 import * as Stream from "effect/Stream"
-import type { StreamedBody } from "../../Call.ts"
+import type { BytesBody, StreamedBody } from "../../Call.ts"
 import { BodyRefused, patience, pieceSize, sending } from "./requestBody.ts"
 import type { Watch } from "../../Watch.ts"
 
@@ -81,7 +81,7 @@ export const streamed = (body: HttpBody.Stream, inOnePiece?: Uint8Array): Stream
   })
 
 /** Bytes as a body that is sent in pieces. */
-export const inPieces = ({ body, contentType }: HttpBody.Uint8Array): StreamedBody =>
+export const inPieces = ({ body, contentType }: BytesBody): StreamedBody =>
   streamed(HttpBody.stream(Stream.fromIterable(piecesOf(body), { chunkSize: 1 }), contentType, body.length), body)
 
 /** The pieces of bytes. */

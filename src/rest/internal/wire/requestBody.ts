@@ -1,7 +1,16 @@
 /** Request bodies: how they are sent, how long that may take, and why one is refused. */
 import type * as HttpBody from "effect/http/HttpBody"
+import type { BytesBody, NoBody, OutgoingBody } from "../../Call.ts"
 import { versionInNode } from "../text/runtime.ts"
 import type { Watch } from "../../Watch.ts"
+
+export const noBody: NoBody = { _tag: "Empty" }
+
+/** Throws for what JSON cannot express. */
+export const json = (value: unknown): BytesBody => {
+  const body = new TextEncoder().encode(JSON.stringify(value))
+  return { _tag: "Uint8Array", body, contentType: "application/json", contentLength: body.length }
+}
 
 /** Why a body was not sent completely. The caller's body is at fault, not the connection. */
 export class BodyRefused extends Error {
@@ -12,7 +21,7 @@ export class BodyRefused extends Error {
 export const pieceSize = 65_536
 
 /** Whether bytes are sent in pieces. */
-export const isLarge = (body: HttpBody.HttpBody): body is HttpBody.Uint8Array =>
+export const isLarge = (body: OutgoingBody | HttpBody.Stream): body is BytesBody =>
   body._tag === "Uint8Array" && body.body.length > pieceSize
 
 /** The slowest upload rate to expect, in bytes per second. A body in one piece reports no progress. */
