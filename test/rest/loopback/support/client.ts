@@ -1,4 +1,5 @@
 /** The service on a loopback server: real transports, real time, policies of milliseconds. */
+import { setTimeout as delay } from "node:timers/promises"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { describe } from "@effect/vitest"
 import type * as Config from "effect/Config"
@@ -67,12 +68,13 @@ export const forge = (origin: string, options: Options): Layer.Layer<Forge.Forge
   )
 }
 
-/** Waits for a condition on the other side of a socket. */
+/** Waits for a condition on the other side of a socket, in real time: sockets know no other. */
 export const eventually = (what: string, holds: () => boolean): Effect.Effect<void> =>
-  Effect.gen(function* () {
-    for (let i = 0; i < 1_000; i++) {
+  Effect.promise(async () => {
+    // For a condition that never holds, not for a machine that is slow.
+    for (let i = 0; i < 10_000; i++) {
       if (holds()) return
-      yield* Effect.sleep(10)
+      await delay(10)
     }
-    return yield* Effect.die(new Error(`It never came to it that ${what}`))
+    throw new Error(`It never came to it that ${what}`)
   })
