@@ -64,7 +64,7 @@ export const forge = (origin: string, options: Options): Layer.Layer<Forge.Forge
       cache ?? HttpCache.layerMemory(),
       RateLimit.layerMemory({ pause: 20, ...limits }),
       Layer.succeed(RateLimit.MaxWait, maxWait ?? 500),
-      Layer.succeed(Retry.RetryPolicy, { attempts: 3, within: "1 hour", base: 4, cap: 8, ...retry }),
+      Layer.succeed(Retry.RetryPolicy, { attempts: 3, within: "1 minute", base: 4, cap: 8, ...retry }),
       Layer.succeed(Transport.RequestTimeouts, { head: "5 minutes", silence: "5 minutes", ...timeouts })
     ])
   )
