@@ -21,7 +21,7 @@ import * as ForgeNode from "../../../src/node/ForgeNode.ts"
 import type { Progress } from "../../../src/rest/Progress.ts"
 import * as Upload from "../../../src/rest/Upload.ts"
 import { answer, json, redirect, refusal } from "../../rest/loopback/support/answers.ts"
-import { type Client, eventually, forge, onEachTransport, token } from "../../rest/loopback/support/client.ts"
+import { type Client, eventually, forge, onEachTransport, timed, token } from "../../rest/loopback/support/client.ts"
 import { type Answer, inOrder, type Received, serve } from "../../rest/loopback/support/server.ts"
 import { asset } from "../support/files.ts"
 
@@ -353,7 +353,7 @@ onUndici((client) => {
     })
   )
 
-  it.live("a slow stream does not time out", () =>
+  timed("a slow stream does not time out", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => created)
       const slow = Stream.mapEffect(pieces(2), (piece) => Effect.as(Effect.sleep(700), piece))

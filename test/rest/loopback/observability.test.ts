@@ -9,7 +9,7 @@ import * as Issues from "../../../src/forge/Issues.ts"
 import * as HttpCache from "../../../src/rest/HttpCache.ts"
 import * as Transport from "../../../src/rest/Transport.ts"
 import { answer, json, redirect, refusal, reset, silence } from "./support/answers.ts"
-import { forge, onEachTransport } from "./support/client.ts"
+import { forge, onEachTransport, timed } from "./support/client.ts"
 import * as Probe from "./support/probe.ts"
 import { first, issue, repo, search } from "./support/records.ts"
 import { inOrder, serve } from "./support/server.ts"
@@ -184,7 +184,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("requests, retries, waits and the remaining budget are counted", () =>
+  timed("requests, retries, waits and the remaining budget are counted", () =>
     Effect.gen(function* () {
       const probe = Probe.make()
       const server = yield* serve(
@@ -217,7 +217,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("retries and waits are logged at debug level, and nothing at other levels", () =>
+  timed("retries and waits are logged at debug level, and nothing at other levels", () =>
     Effect.gen(function* () {
       const probe = Probe.make()
       const server = yield* serve(

@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 import * as Issues from "../../../src/forge/Issues.ts"
 import { half, json, silence } from "./support/answers.ts"
-import { eventually, forge, onEachTransport } from "./support/client.ts"
+import { eventually, forge, onEachTransport, timed } from "./support/client.ts"
 import { first, issue, repo } from "./support/records.ts"
 import { type Received, type Script, serve } from "./support/server.ts"
 
@@ -53,11 +53,14 @@ onEachTransport((client) => {
     })
   )
 
-  it.live("a call that loses a race, or times out, closes its connection", () =>
+  timed("a call that loses a race, or times out, closes its connection", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => silence)
-      const raced = Effect.raceFirst(Issues.get(first), Effect.as(Effect.sleep(40), undefined))
-      const bounded = Effect.timeoutOption(Issues.createComment({ ...first, body: "It rains in" }), 40)
+      const raced = Effect.raceFirst(
+        Issues.get(first),
+        eventually("it is asked", () => server.requests.length === 1)
+      )
+      const bounded = Effect.timeoutOption(Issues.createComment({ ...first, body: "It rains in" }), "300 millis")
       yield* Effect.andThen(raced, bounded).pipe(Effect.provide(forge(server.origin, { client })))
       yield* eventually("the connections are closed", () => server.abandoned === 2)
       assert.strictEqual(server.requests.length, 2)

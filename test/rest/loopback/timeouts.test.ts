@@ -1,12 +1,12 @@
 /** Responses that never arrive, or stall. */
-import { assert, it } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Issues from "../../../src/forge/Issues.ts"
 import type { RestError } from "../../../src/rest/RestError.ts"
 import * as Transport from "../../../src/rest/Transport.ts"
 import { drip, half, json, redirect, silence } from "./support/answers.ts"
-import { eventually, forge, onEachTransportAtOnce } from "./support/client.ts"
+import { eventually, forge, onEachTransportAtOnce, timed } from "./support/client.ts"
 import { comment, first, issue } from "./support/records.ts"
 import { inOrder, serve } from "./support/server.ts"
 
@@ -21,7 +21,7 @@ const assertTimedOut = (error: RestError, waitedFor: string) => {
 }
 
 onEachTransportAtOnce((client) => {
-  it.live("fails when the head does not arrive in time, and closes the connection", () =>
+  timed("fails when the head does not arrive in time, and closes the connection", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => silence)
       const error = yield* Effect.flip(write).pipe(
@@ -33,7 +33,7 @@ onEachTransportAtOnce((client) => {
     })
   )
 
-  it.live("retries a read whose response did not arrive in time", () =>
+  timed("retries a read whose response did not arrive in time", () =>
     Effect.gen(function* () {
       const server = yield* serve(inOrder(silence, half(issue(1), "silence"), json(200, issue(1))))
       const { number } = yield* get.pipe(
@@ -43,7 +43,7 @@ onEachTransportAtOnce((client) => {
     })
   )
 
-  it.live("fails when the body falls silent, however long the head may take", () =>
+  timed("fails when the body falls silent, however long the head may take", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => half(comment("It rains in"), "silence"))
       const error = yield* Effect.flip(write).pipe(
@@ -55,7 +55,7 @@ onEachTransportAtOnce((client) => {
     })
   )
 
-  it.live("waits for a body as long as it continues", () =>
+  timed("waits for a body as long as it continues", () =>
     Effect.gen(function* () {
       // 2.4 seconds in total.
       const server = yield* serve(() => drip(issue(1, { body: "x".repeat(200_000) }), 24, 100))
@@ -67,7 +67,7 @@ onEachTransportAtOnce((client) => {
     })
   )
 
-  it.live("gives each redirect its own time", () =>
+  timed("gives each redirect its own time", () =>
     Effect.gen(function* () {
       const server = yield* serve((_, nth) => (response, request) => {
         const answer = nth < 4 ? redirect(307, `/${nth}`) : json(200, issue(1))
@@ -80,7 +80,7 @@ onEachTransportAtOnce((client) => {
     })
   )
 
-  it.live("is configurable for one call", () =>
+  timed("is configurable for one call", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => silence)
       const error = yield* Effect.flip(write).pipe(
@@ -91,7 +91,7 @@ onEachTransportAtOnce((client) => {
     })
   )
 
-  it.live("can be disabled", () =>
+  timed("can be disabled", () =>
     Effect.gen(function* () {
       const slow = Duration.infinity
       const server = yield* serve(() => (response, request) => {

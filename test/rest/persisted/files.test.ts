@@ -19,7 +19,7 @@ import { failures, get, many, run, service, thing, unchanged, untilRead, test } 
 const storeIn = (directory: string, options?: PersistedCache.FilesOptions) =>
   PersistedCache.layerFiles(directory, options).pipe(Layer.provide(NodeServices.layer))
 
-const options: PersistedCache.Options = { timeout: "10 seconds" }
+const options: PersistedCache.Options = { timeout: "2 minutes" }
 
 const directory = temporary("forgecast-cache-")
 
@@ -79,7 +79,7 @@ describe("a directory", () => {
       const size = entries(home).reduce((sum, entry) => sum + entry.size, 0)
       const swept = Effect.sync(() => entries(home).length === 2).pipe(
         Effect.repeat({ schedule: Schedule.spaced(20), until: (done) => done }),
-        Effect.timeout("10 seconds")
+        Effect.timeout("5 minutes")
       )
       yield* run(swept, { http, store: storeIn(home, { bytes: size / 2 }), options })
       assert.deepStrictEqual(

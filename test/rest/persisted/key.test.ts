@@ -131,7 +131,7 @@ describe("with a key", () => {
   const keptIn = (store: Layer.Layer<Persistence.Persistence>) =>
     Effect.gen(function* () {
       const http = serving(long)
-      const process = { http, store, options: { key, timeout: "10 seconds" } } as const
+      const process = { http, store, options: { key, timeout: "2 minutes" } } as const
       yield* run(read, process)
       assert.deepStrictEqual(yield* run(read, process), { id: 7, text: long })
       assert.strictEqual(conditions(http.sent)[1]?.[0], '"v1"')

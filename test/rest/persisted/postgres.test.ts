@@ -18,7 +18,7 @@ const storeAt = (url: string) =>
     Persistence.layerSql.pipe(Layer.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 4 })))
   )
 
-const options: PersistedCache.Options = { timeout: "10 seconds" }
+const options: PersistedCache.Options = { timeout: "2 minutes" }
 
 describe.skipIf(lacksPostgres)("PostgreSQL, where it is installed", () => {
   it.live("keeps responses over a restart of the process, and is shared by processes that start at once", () =>

@@ -22,7 +22,7 @@ const storeAt = (port: number) =>
   )
 
 /** Patient: the machine may have much to do. */
-const options: PersistedCache.Options = { timeout: "5 seconds" }
+const options: PersistedCache.Options = { timeout: "2 minutes" }
 
 /** Connects to Redis itself. */
 const inRedis = <A, E>(port: number, use: (redis: Redis["Service"]) => Effect.Effect<A, E>) =>

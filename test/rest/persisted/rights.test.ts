@@ -15,7 +15,7 @@ import { get, logged, many, run, thing, unchanged, test } from "./support.ts"
 
 const storeIn = (directory: string) => PersistedCache.layerFiles(directory).pipe(Layer.provide(NodeServices.layer))
 
-const options: PersistedCache.Options = { timeout: "10 seconds" }
+const options: PersistedCache.Options = { timeout: "2 minutes" }
 
 const directory = temporary("forgecast-rights-")
 

@@ -83,7 +83,7 @@ describe.skipIf(lacksRedis)("processes that share their limits", () => {
     const log = logged()
     return Effect.gen(function* () {
       const server = yield* redisServer()
-      const gate = yield* gateAt(server.url, { timeout: "300 millis" })
+      const gate = yield* gateAt(server.url, { timeout: "6 seconds" })
       const api = silent(1)
       yield* ask(gate, api.exchange)
       yield* server.pause

@@ -18,6 +18,6 @@ export const weatherAt = (
       cache,
       RateLimit.layerMemory({ pause: 20 }),
       Layer.succeed(RateLimit.MaxWait, 500),
-      Layer.succeed(Retry.RetryPolicy, { attempts: 3, within: "5 seconds", base: 4, cap: 8 })
+      Layer.succeed(Retry.RetryPolicy, { attempts: 3, within: "1 minute", base: 4, cap: 8 })
     ])
   )

@@ -1,10 +1,10 @@
 /** Bounds of a whole call: its time on the wire, and its wait for a slot. */
-import { assert, it } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { MaxWait } from "../../../../src/rest/RateLimit.ts"
 import * as Transport from "../../../../src/rest/Transport.ts"
-import { eventually, forge, onEachTransportAtOnce } from "../support/client.ts"
+import { eventually, forge, onEachTransportAtOnce, timed } from "../support/client.ts"
 import { ping, pong } from "../support/records.ts"
 import { type Behaviour, forEver, head, rawServer, whole } from "./rawServer.ts"
 
@@ -19,7 +19,7 @@ const timeouts = { head: "10 seconds", silence: "10 seconds" } as const
 const closed = (server: { readonly open: number }) => eventually("the connections are closed", () => server.open === 0)
 
 onEachTransportAtOnce((client) => {
-  it.live("ends a response that drips, and does not ask again", () =>
+  timed("ends a response that drips, and does not ask again", () =>
     Effect.gen(function* () {
       const server = yield* rawServer(drip)
       yield* Effect.gen(function* () {
@@ -38,7 +38,7 @@ onEachTransportAtOnce((client) => {
     })
   )
 
-  it.live("counts the time of all attempts", () =>
+  timed("counts the time of all attempts", () =>
     Effect.gen(function* () {
       const server = yield* rawServer((socket, nth, path) => (nth < 3 ? slowFailure : drip)(socket, nth, path))
       yield* Effect.gen(function* () {
@@ -54,7 +54,7 @@ onEachTransportAtOnce((client) => {
     })
   )
 
-  it.live("a call does not wait for a slot longer than it may, and each slot is free again", () =>
+  timed("a call does not wait for a slot longer than it may, and each slot is free again", () =>
     Effect.gen(function* () {
       const server = yield* rawServer((socket, nth, path) =>
         nth <= 2 ? drip(socket, nth, path) : void socket.write(whole(pong))

@@ -34,7 +34,7 @@ onEachTransport((client) => {
           assert.deepStrictEqual(yield* ping({}), pong)
           if (i % 2 === 0) yield* Effect.promise(() => arrived)
         }
-      }).pipe(Effect.provide(forge(server.origin, { client, timeouts: { head: "2 seconds", silence: "2 seconds" } })))
+      }).pipe(Effect.provide(forge(server.origin, { client })))
     })
   )
 })

@@ -83,9 +83,6 @@ const stalling = (says?: string) => {
   return { server, readOn: () => sockets.forEach((socket) => socket.resume()) }
 }
 
-/** Waits in real time: sockets know no other. */
-const sees = (what: string, holds: () => boolean) => TestClock.withLive(eventually(what, holds))
-
 /**
  * How an upload fails, once the other side has it. Time passes then and only then, however long a busy machine takes. What
  * is sent meanwhile puts some deadlines off, so they are let pass again and again.
@@ -93,7 +90,7 @@ const sees = (what: string, holds: () => boolean) => TestClock.withLive(eventual
 const failureOf = <E, R>(send: Effect.Effect<unknown, E, R>, what: string, holds: () => boolean) =>
   Effect.gen(function* () {
     const failing = yield* Effect.forkChild(Effect.flip(send))
-    yield* sees(what, () => holds() || failing.pollUnsafe() !== undefined)
+    yield* eventually(what, () => holds() || failing.pollUnsafe() !== undefined)
     while (failing.pollUnsafe() === undefined) {
       yield* TestClock.adjust("250 millis")
       yield* TestClock.withLive(Effect.sleep(1))
@@ -110,7 +107,7 @@ const ends = (send: Send, client: Client, set: Partial<Deadlines>, says?: string
     return yield* Effect.gen(function* () {
       const error = yield* failureOf(send, "the upload arrives", () => server.requests > 0)
       assert.include(error, { _tag: "TransportFailed", mayHaveArrived: true })
-      yield* sees("the connection is closed", () => {
+      yield* eventually("the connection is closed", () => {
         // A request may arrive when its client has given it up.
         stall.readOn()
         return server.open === 0

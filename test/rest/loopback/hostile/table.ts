@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import type { Forge } from "../../../../src/forge/Forge.ts"
 import type { ForgeError } from "../../../../src/forge/ForgeError.ts"
 import * as Transport from "../../../../src/rest/Transport.ts"
-import { eventually, forge, transports } from "../support/client.ts"
+import { eventually, forge, ticking, transports } from "../support/client.ts"
 import { ping } from "../support/records.ts"
 import { type Behaviour, rawServer } from "./rawServer.ts"
 
@@ -34,7 +34,6 @@ export const limit = 2 ** 20
 /** What the buffers of both sides hold, beside the bytes that a client has read. */
 const buffers = 16 * 2 ** 20
 
-/** Small enough for a test, and large enough for a busy machine. */
 const timeouts = { head: "400 millis", silence: "400 millis" } as const
 
 const outcomeOf = (result: Result.Result<unknown, ForgeError>): Outcome =>
@@ -42,28 +41,30 @@ const outcomeOf = (result: Result.Result<unknown, ForgeError>): Outcome =>
 
 export const runTable = (rows: ReadonlyArray<Row>): void => {
   describe.each(transports)("on %s", (name, client) => {
-    it.live.each(rows)(
+    it.effect.each(rows)(
       "$name",
       ({ behave, call = ping({}), ends, endsDecompressed = ends, isKept = false, says = "" }) =>
-        Effect.gen(function* () {
-          const server = yield* rawServer(behave)
-          yield* Effect.gen(function* () {
-            const result = yield* call.pipe(
-              Effect.provideService(Transport.CallTimeout, "1500 millis"),
-              Effect.provideService(Transport.LowestSpeed, { bytesPerSecond: 10_000, over: "1 second" }),
-              Effect.provideService(Transport.ResponseLimit, limit),
-              Effect.result,
-              // The policies end it long before.
-              Effect.timeout("5 minutes"),
-              Effect.orDie
-            )
-            assert.deepStrictEqual(outcomeOf(result), name === "undici" ? ends : endsDecompressed)
-            if (Result.isFailure(result)) assert.include(result.failure.message, says)
-            if (isKept) return
-            yield* eventually("the connections are closed", () => server.open === 0)
-            if (ends === "ResponseTooLarge") assert.isBelow(server.taken, limit + buffers)
-          }).pipe(Effect.provide(forge(server.origin, { client, timeouts, maxWait: 200, retry: { attempts: 1 } })))
-        })
+        ticking(
+          Effect.gen(function* () {
+            const server = yield* rawServer(behave)
+            yield* Effect.gen(function* () {
+              const result = yield* call.pipe(
+                Effect.provideService(Transport.CallTimeout, "1500 millis"),
+                Effect.provideService(Transport.LowestSpeed, { bytesPerSecond: 10_000, over: "1 second" }),
+                Effect.provideService(Transport.ResponseLimit, limit),
+                Effect.result,
+                // The policies end it long before.
+                Effect.timeout("5 minutes"),
+                Effect.orDie
+              )
+              assert.deepStrictEqual(outcomeOf(result), name === "undici" ? ends : endsDecompressed)
+              if (Result.isFailure(result)) assert.include(result.failure.message, says)
+              if (isKept) return
+              yield* eventually("the connections are closed", () => server.open === 0)
+              if (ends === "ResponseTooLarge") assert.isBelow(server.taken, limit + buffers)
+            }).pipe(Effect.provide(forge(server.origin, { client, timeouts, maxWait: 200, retry: { attempts: 1 } })))
+          })
+        )
     )
   })
 }

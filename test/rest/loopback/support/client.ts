@@ -1,12 +1,15 @@
 /** The service on a loopback server: real transports, real time, policies of milliseconds. */
+import { setTimeout as delay } from "node:timers/promises"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { describe } from "@effect/vitest"
+import { describe, it } from "@effect/vitest"
 import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+import * as TestClock from "effect/testing/TestClock"
 import * as Forge from "../../../../src/forge/Forge.ts"
 import * as ForgeNode from "../../../../src/node/ForgeNode.ts"
 import * as Credentials from "../../../../src/rest/Credentials.ts"
@@ -61,18 +64,35 @@ export const forge = (origin: string, options: Options): Layer.Layer<Forge.Forge
       cache ?? HttpCache.layerMemory(),
       RateLimit.layerMemory({ pause: 20, ...limits }),
       Layer.succeed(RateLimit.MaxWait, maxWait ?? 500),
-      Layer.succeed(Retry.RetryPolicy, { attempts: 3, within: "5 seconds", base: 4, cap: 8, ...retry }),
-      Layer.succeed(Transport.RequestTimeouts, { head: "10 seconds", silence: "10 seconds", ...timeouts })
+      Layer.succeed(Retry.RetryPolicy, { attempts: 3, within: "1 minute", base: 4, cap: 8, ...retry }),
+      Layer.succeed(Transport.RequestTimeouts, { head: "5 minutes", silence: "5 minutes", ...timeouts })
     ])
   )
 }
 
-/** Waits for a condition on the other side of a socket. */
+/**
+ * Runs a test whose time passes with the turns of the event loop. It is as fast as real time at most, and stands while a
+ * busy machine keeps the process, and so the client and its server, from running.
+ */
+export const ticking = <A, E, R>(test: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+  const tick = Effect.andThen(
+    Effect.promise(() => delay(10)),
+    TestClock.adjust("10 millis")
+  )
+  return Effect.andThen(TestClock.setTime(Date.now()), Effect.raceFirst(test, Effect.forever(tick)))
+}
+
+/** A test of timeouts: see {@link ticking}. */
+export const timed = (name: string, test: () => Effect.Effect<unknown, unknown, Scope.Scope>): void =>
+  it.effect(name, () => ticking(test()))
+
+/** Waits for a condition on the other side of a socket, in real time: sockets know no other. */
 export const eventually = (what: string, holds: () => boolean): Effect.Effect<void> =>
-  Effect.gen(function* () {
-    for (let i = 0; i < 1_000; i++) {
+  Effect.promise(async () => {
+    // For a condition that never holds, not for a machine that is slow.
+    for (let i = 0; i < 10_000; i++) {
       if (holds()) return
-      yield* Effect.sleep(10)
+      await delay(10)
     }
-    return yield* Effect.die(new Error(`It never came to it that ${what}`))
+    throw new Error(`It never came to it that ${what}`)
   })
