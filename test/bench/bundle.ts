@@ -7,10 +7,11 @@ import { type Row, row } from "./report.ts"
 
 const kilo = (bytes: number): number => bytes / 1_000
 
-const zipped = (code: string): number => kilo(gzipSync(code, { level: 9 }).length)
+const zipped = (...files: ReadonlyArray<string>): number =>
+  kilo(files.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0))
 
-/** Bundles like Vite, with its defaults. */
-const withRolldown = async (program: string, external?: RegExp): Promise<string> => {
+/** Bundles like Vite, with its defaults. Returns the files that are loaded at once. */
+const withRolldown = async (program: string, external?: RegExp): Promise<ReadonlyArray<string>> => {
   const id = `${root}program.ts`
   const bundle = await rolldown({
     input: id,
@@ -26,7 +27,16 @@ const withRolldown = async (program: string, external?: RegExp): Promise<string>
   })
   // Rolldown by itself keeps the marks of pure calls: 0.7 KB, which Vite leaves out.
   const { output } = await bundle.generate({ format: "esm", minify: true, comments: false, topLevelVar: true })
-  return output[0].code
+  const loaded = new Set<string>([output[0].fileName])
+  const codes: Array<string> = []
+  // A file that is added meanwhile is visited, too.
+  for (const name of loaded) {
+    const file = output.find(({ fileName }) => fileName === name)
+    if (file?.type !== "chunk") continue
+    codes.push(file.code)
+    for (const needed of file.imports) loaded.add(needed)
+  }
+  return codes
 }
 
 const withEsbuild = async (program: string): Promise<string> => {
@@ -45,22 +55,22 @@ const withEsbuild = async (program: string): Promise<string> => {
 }
 
 const weigh = async (name: string, program: string, target?: number): Promise<Row> => {
-  const code = await withRolldown(program)
+  const codes = await withRolldown(program)
   const other = await withEsbuild(program)
-  return row(name, [zipped(code)], {
+  return row(name, [zipped(...codes)], {
     unit: "KB",
     ...(target !== undefined && { target }),
-    details: `rolldown ${kilo(code.length).toFixed(0)} KB minified; esbuild ${kilo(other.length).toFixed(0)} KB, ${zipped(other).toFixed(1)} KB gzip`
+    details: `rolldown ${kilo(codes.join("").length).toFixed(0)} KB minified; esbuild ${kilo(other.length).toFixed(0)} KB, ${zipped(other).toFixed(1)} KB gzip`
   })
 }
 
 /** The part of a program that is not Effect's. */
 const besideEffect = async (name: string, program: string, target: number): Promise<Row> => {
-  const code = await withRolldown(program)
-  return row(name, [zipped(await withRolldown(program, /^effect\//))], {
+  const codes = await withRolldown(program)
+  return row(name, [zipped(...(await withRolldown(program, /^effect\//)))], {
     unit: "KB",
     target,
-    details: `with Effect ${zipped(code).toFixed(1)} KB gzip`
+    details: `with Effect ${zipped(...codes).toFixed(1)} KB gzip`
   })
 }
 
