@@ -100,8 +100,7 @@ const isSent = (url: string): boolean => !/^(?:data|blob):/.test(url)
 const visit = async (browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> => {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
-  // For tests that hang: none is to fail because the machine has much to do.
-  page.setDefaultTimeout(1_200_000)
+  page.setDefaultTimeout(patience)
   const complaints: Array<string> = []
   const requests: Array<string> = []
   const sizes: Array<Promise<number>> = []
@@ -140,8 +139,16 @@ const visit = async (browser: Browser, url: string, options: VisitOptions = {}):
   }
 }
 
+/** For tests that hang, in milliseconds: none is to fail because the machine has much to do. */
+export const patience = 1_200_000
+
 export const launch = (): Promise<Browser> =>
-  puppeteer.launch({ executablePath: executable, args: ["--no-sandbox", "--disable-dev-shm-usage"] })
+  puppeteer.launch({
+    executablePath: executable,
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    timeout: patience,
+    protocolTimeout: patience
+  })
 
 export interface Site {
   readonly origin: string

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import * as Path from "node:path"
 import type { Page } from "puppeteer-core"
 import { inject } from "vitest"
-import { launch } from "../browser.ts"
+import { launch, patience } from "../browser.ts"
 import type * as Client from "../../../docs/site/src/playground/engine/client.ts"
 import type { Command, Entry, FaultName, Report, Sketch } from "../../../docs/site/src/playground/protocol.ts"
 
@@ -151,6 +151,7 @@ export const open = async (policy: string | null = ownScripts): Promise<Host> =>
   const origin = `http://127.0.0.1:${port}`
   const browser = await launch()
   const page = await browser.newPage()
+  page.setDefaultTimeout(patience)
   const foreign: Array<string> = []
   const loaded = new Map<string, number>()
   await page.goto(`${origin}/`)
