@@ -35,6 +35,8 @@ export interface Delivered {
   /** Workflows of which more than one run went on. */
   readonly startedTwice: number
   readonly kills: number
+  /** How often the receiver ran out of the 256 MiB that its heap may have. */
+  readonly crashes: number
   /** Of the time to a 202 without kills, in milliseconds. */
   readonly p50: number
   readonly p99: number
@@ -78,12 +80,16 @@ const runStore = Effect.fnUntraced(function* ({ cluster, name, servers, url }: S
   const program = yield* Effect.promise(() => bundled("test/soak/receiver.ts"))
   const port = yield* Effect.promise(freePorts)
   const place = url ?? Path.join(directory, "inbox")
-  const args = ["--expose-gc", program, name, place, String(port), directory]
+  const args = ["--expose-gc", "--max-old-space-size=256", program, name, place, String(port), directory]
   const env = cluster === undefined ? process.env : { ...process.env, DATABASE_URL: cluster.url }
   const random = makeRandom(seed)
   let child: ChildProcess | undefined
+  let crashes = 0
   const start = () => {
     child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit"] })
+    child.once("exit", (_, signal) => {
+      if (signal === "SIGABRT") crashes++
+    })
   }
   const hasEnded = () => child === undefined || child.exitCode !== null || child.signalCode !== null
   const kill = async () => {
@@ -215,7 +221,10 @@ const runStore = Effect.fnUntraced(function* ({ cluster, name, servers, url }: S
     const handled = written("handled")
     const begun = written("begun")
     const runs = new Map<string, Set<string>>()
-    for (const [id = "", run = ""] of written("ended")) runs.set(id, (runs.get(id) ?? new Set()).add(run))
+    for (const [id = "", run = ""] of written("ended")) {
+      // The database may hold one of the store before, whose last step is not known to be done.
+      if (id.startsWith(name)) runs.set(id, (runs.get(id) ?? new Set()).add(run))
+    }
     times.sort((a, b) => a - b)
     const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
     return {
@@ -228,6 +237,7 @@ const runStore = Effect.fnUntraced(function* ({ cluster, name, servers, url }: S
       begunAgain: begun.length - new Set(begun.map(([id]) => id)).size,
       startedTwice: [...runs.values()].filter(({ size }) => size > 1).length,
       kills,
+      crashes,
       p50: at(0.5),
       p99: at(0.99),
       memory,
@@ -259,12 +269,13 @@ export const soakDeliveries = (
 
 /** What must not be. The time to the 202 counts only if it is asked for: it takes an idle machine. */
 export const violationsOf = (
-  { growth, lost, memory, p99, startedTwice, store }: Delivered,
+  { crashes, growth, lost, memory, p99, startedTwice, store }: Delivered,
   isStrict: boolean
 ): ReadonlyArray<string> =>
   [
     lost > 0 ? [`${lost} deliveries are lost`] : [],
     startedTwice > 0 ? [`${startedTwice} durable workflows were started twice`] : [],
+    crashes > 0 ? [`the receiver ran out of memory ${crashes} times`] : [],
     memory > 512 ? [`the receiver took ${memory.toFixed(0)} MiB`] : [],
     growth > 32 ? [`its heap grew by ${growth.toFixed(0)} MiB`] : [],
     isStrict && !(p99 <= 50) ? [`99% were acknowledged within ${p99.toFixed(1)} ms`] : []
@@ -273,7 +284,8 @@ export const violationsOf = (
 /** One line, for people. */
 export const summaryOf = (of: Delivered): string =>
   `deliveries, kept in ${of.store}: ${of.acknowledged} acknowledged, ${of.lost} lost, ${of.twice} handled twice ` +
-  `(${of.twiceByOne} by one process), ${of.workflows} workflows (${of.begunAgain} activities again), ${of.startedTwice} started twice, ${of.kills} kills; ` +
+  `(${of.twiceByOne} by one process), ${of.workflows} workflows, ${of.startedTwice} started twice ` +
+  `(${of.begunAgain} first activities ran again), ${of.kills} kills; ` +
   `at ${rate} a second 50% acknowledged within ${of.p50.toFixed(1)} ms, 99% within ${of.p99.toFixed(1)} ms; ` +
   `${of.memory.toFixed(0)} MiB, of which the heap grew by ${of.growth.toFixed(1)}`
 

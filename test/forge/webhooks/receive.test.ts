@@ -168,6 +168,16 @@ describe("receive", () => {
     })
   )
 
+  it.effect("refuses a request that has no body as it refuses an empty one", () =>
+    Effect.gen(function* () {
+      const bare = Effect.map(
+        delivery(""),
+        ({ headers: signed, url }) => new Request(url, { method: "POST", headers: signed })
+      )
+      expect(yield* refused(bare)).toMatchObject({ _tag: "DecodeFailed", found: "Expected JSON, found other text" })
+    })
+  )
+
   it.effect("keeps the names of objects as they are", () =>
     Effect.gen(function* () {
       const { payload: read } = yield* received(

@@ -84,14 +84,17 @@ const numberOf = (header: string | undefined): number | null =>
 
 /** The bytes of the body, which are never more than the limit in memory. */
 const bodyOf = ({ bodyTimeout, maxBodySize }: Receiver, request: HttpServerRequest.HttpServerRequest) => {
-  const tooLarge = new WebhookError.BodyTooLarge({ limit: maxBodySize })
-  if (Number(request.headers["content-length"] ?? 0) > maxBodySize) return Effect.fail(tooLarge)
-  return request.stream.pipe(
+  // An error has a stack, which takes longer to make than a body to read.
+  const tooLarge = Effect.suspend(() => Effect.fail(new WebhookError.BodyTooLarge({ limit: maxBodySize })))
+  if (Number(request.headers["content-length"] ?? 0) > maxBodySize) return tooLarge
+  // A web `Request` without a byte has no body on some runtimes.
+  const isEmpty = Predicate.hasProperty(request.source, "body") && request.source.body === null
+  return (isEmpty ? Stream.empty : request.stream).pipe(
     Stream.mapError(() => new WebhookError.BodyIncomplete()),
     Stream.runFoldEffect(
       () => ({ parts: Array.of<Uint8Array>(), size: 0 }),
       ({ parts, size }, part) => {
-        if (size + part.length > maxBodySize) return Effect.fail(tooLarge)
+        if (size + part.length > maxBodySize) return tooLarge
         parts.push(part)
         return Effect.succeed({ parts, size: size + part.length })
       }
