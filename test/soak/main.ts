@@ -13,7 +13,7 @@ import * as ForgeNode from "../../src/node/ForgeNode.ts"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import * as WeatherSimulator from "../../src/testing/WeatherSimulator.ts"
-import { soakDeliveries } from "./deliveries.ts"
+import { soakDeliveries, summaryOf, violationsOf } from "./deliveries.ts"
 import { serveForeign } from "./foreign.ts"
 import { mixed } from "./random.ts"
 import { readTruths, runRound, seedOf } from "./round.ts"
@@ -94,13 +94,10 @@ const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} Mi
 
 const violations = await Effect.runPromise(soak)
 const delivered = await Effect.runPromise(Effect.scoped(soakDeliveries(Number(values.deliveries), seed)))
-for (const { acknowledged, kills, lost, memory, p99, store, twice } of delivered) {
-  console.log(
-    `deliveries, kept in ${store}: ${acknowledged} acknowledged, ${lost} lost, ${twice} handled twice, ${kills} kills, ` +
-      `99% acknowledged within ${p99.toFixed(1)} ms, ${memory.toFixed(0)} MiB`
-  )
-}
-process.exitCode = violations === 0 && delivered.every(({ lost }) => lost === 0) ? 0 : 1
+for (const one of delivered) console.log(summaryOf(one))
+const broken = delivered.flatMap((one) => violationsOf(one, false))
+for (const violation of broken) console.error(violation)
+process.exitCode = violations === 0 && broken.length === 0 ? 0 : 1
 
 // Does not keep the process: it fires only if something else does.
 setTimeout(() => {

@@ -1,4 +1,7 @@
-/** A receiver of webhooks that the soak starts and kills: `receiver.js <store> <place> <port> <file of what was handled>`. */
+/**
+ * A receiver of webhooks that the soak starts and kills: `receiver.js <store> <place> <port> <directory>`. It writes into
+ * the directory what it has `handled`, and with a `DATABASE_URL` what its durable workflows have `begun` and `ended`.
+ */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -8,13 +11,22 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import * as Activity from "effect/workflow/Activity"
+import * as Workflow from "effect/workflow/Workflow"
+import { randomUUID } from "node:crypto"
 import { appendFileSync } from "node:fs"
 import { createServer } from "node:http"
+import * as Path from "node:path"
+import { layerRunner } from "../../docs/examples/fleet/cluster.ts"
 import * as WebhookInbox from "../../src/forge/WebhookInbox.ts"
 import * as Webhooks from "../../src/forge/Webhooks.ts"
 import * as RedisNode from "../../src/node/RedisNode.ts"
 
-const [store = "files", place = "", port = "0", handled = ""] = process.argv.slice(2)
+const [store = "files", place = "", port = "0", directory = ""] = process.argv.slice(2)
+
+const write = (file: string, ...words: ReadonlyArray<string>) =>
+  Effect.sync(() => appendFileSync(Path.join(directory, file), `${words.join(" ")}\n`))
 
 const locks = { lockExpiration: "3 seconds" } as const
 const stores = {
@@ -23,15 +35,48 @@ const stores = {
   redis: () => WebhookInbox.layerRedis(locks).pipe(Layer.provide(RedisNode.layer(place)))
 }
 
-const handler = Webhooks.onAny(({ id }) => Effect.sync(() => appendFileSync(handled, `${id}\n`)), { name: "note" })
-const options = { concurrency: 16, retrySchedule: Schedule.spaced("100 millis") }
-const Inbox = WebhookInbox.layer(Webhooks.handlers(handler), options).pipe(
-  Layer.provide([Webhooks.layer({ secret: Redacted.make("soak") }), stores[store as keyof typeof stores]()])
+const Once = Workflow.make("Once", { payload: { id: Schema.String }, idempotencyKey: ({ id }) => id })
+
+const OnceLive = Once.toLayer(
+  Effect.fnUntraced(function* ({ id }) {
+    // A kill during an activity has it run again. The workflow is started twice if more than one of its runs goes on.
+    const run = yield* Activity.make({
+      name: "begin",
+      success: Schema.String,
+      execute: Effect.tap(Effect.sync(randomUUID), (own) => write("begun", id, own))
+    })
+    yield* Activity.make({ name: "end", execute: write("ended", id, run) })
+  })
 )
 
-/** How much memory it takes. */
+const note = Webhooks.onAny(({ id }) => write("handled", id, String(process.pid)), { name: "note" })
+const start = Webhooks.on(
+  "issues",
+  ["opened"],
+  Webhooks.durable(Once, ({ id }) => ({ id }))
+)
+
+// A server that is away for long is no reason to give up.
+const options = { concurrency: 16, maxAttempts: 10_000, retrySchedule: Schedule.spaced("100 millis") }
+const inboxOf = <R>(handlers: Webhooks.Handlers<never, R>) =>
+  WebhookInbox.layer(handlers, options).pipe(
+    Layer.provide([Webhooks.layer({ secret: Redacted.make("soak") }), stores[store as keyof typeof stores]()])
+  )
+const Inbox =
+  process.env["DATABASE_URL"] === undefined
+    ? inboxOf(Webhooks.handlers(note))
+    : inboxOf(Webhooks.handlers(note, start)).pipe(
+        Layer.provide(OnceLive),
+        Layer.provide(layerRunner(Number(port) + 1))
+      )
+
+/** How much memory it takes: all, and of its heap what is not garbage. */
 const Memory = HttpRouter.add("GET", "/memory", () =>
-  Effect.sync(() => HttpServerResponse.jsonUnsafe(process.memoryUsage().rss))
+  Effect.sync(() => {
+    globalThis.gc?.()
+    const { heapUsed, rss } = process.memoryUsage()
+    return HttpServerResponse.jsonUnsafe({ heap: heapUsed / 2 ** 20, rss: rss / 2 ** 20 })
+  })
 )
 
 const Server = HttpRouter.serve(Layer.merge(WebhookInbox.route("/webhooks").pipe(Layer.provide(Inbox)), Memory), {

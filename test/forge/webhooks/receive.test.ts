@@ -90,6 +90,13 @@ describe("receive", () => {
     })
   )
 
+  it.effect("reads what is said not to be compressed, and 500 levels", () =>
+    Effect.gen(function* () {
+      const deep = `{"zen":${"[".repeat(499)}${"]".repeat(499)}}`
+      yield* received(delivery(deep, { "content-encoding": "Identity", "x-github-event": "new_event" }))
+    })
+  )
+
   it.effect("reads a form", () =>
     Effect.gen(function* () {
       const form = new URLSearchParams({ payload }).toString()
@@ -151,12 +158,23 @@ describe("receive", () => {
     ["JSON that is no object", "[]", "", "Expected an object, found another value"],
     ["nothing", "", "", "Expected JSON, found other text"],
     ["bytes that are no text", Uint8Array.of(0x22, 0xff, 0x22), "", "Expected UTF-8, found other bytes"],
+    ["more levels than stores can keep", `{"zen":${"[".repeat(500)}${"]".repeat(500)}}`, "", "at most 500 levels"],
     ["a payload that does not match", `{"hook_id":"30"}`, "hook_id", "Expected number"]
   ])("refuses %s", ([, body, path, found]) =>
     Effect.gen(function* () {
       const error = yield* refused(delivery(body))
       expect(error).toMatchObject({ _tag: "DecodeFailed", status: 400, event: "ping", path })
       expect(error).toHaveProperty("found", expect.stringContaining(found))
+    })
+  )
+
+  it.effect("refuses a request that has no body as it refuses an empty one", () =>
+    Effect.gen(function* () {
+      const bare = Effect.map(
+        delivery(""),
+        ({ headers: signed, url }) => new Request(url, { method: "POST", headers: signed })
+      )
+      expect(yield* refused(bare)).toMatchObject({ _tag: "DecodeFailed", found: "Expected JSON, found other text" })
     })
   )
 

@@ -198,6 +198,34 @@ describe("an inbox in files", () => {
     })
   )
 
+  it.live("forgets what is done, in the background, and what comes meanwhile is kept", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporary("forgecast-inbox-")
+      const copy = yield* temporary("forgecast-inbox-")
+      const numbers = () => Fs.readdirSync(directory).map((name) => Number.parseInt(name, 10))
+      const large = JSON.stringify({ hook_id: 30, zen: "x".repeat(6 * 2 ** 20) })
+      const some = Webhooks.on("ping", ({ id }) => (id.startsWith("large") ? Effect.void : Effect.never))
+      yield* Effect.gen(function* () {
+        yield* accept("a")
+        for (const id of ["large-1", "large-2", "large-3"]) yield* accept(id, "ping", large)
+        yield* accept("b")
+        while (numbers().includes(1)) yield* Effect.sleep("10 millis")
+        expect(numbers()).toStrictEqual([2, 3])
+        yield* accept("c")
+        // As if it was killed now.
+        Fs.cpSync(directory, copy, { recursive: true })
+      }).pipe(Effect.provide(on(directory, Webhooks.handlers(some))))
+      const { hear, size, take } = yield* heard
+      yield* Effect.gen(function* () {
+        yield* accept("large-1")
+        expect([yield* take, yield* take, yield* take].toSorted()).toStrictEqual(["ping a", "ping b", "ping c"])
+        expect(yield* size).toBe(0)
+      }).pipe(Effect.provide(on(copy, Webhooks.handlers(hear("ping")))))
+      const [file = ""] = Fs.readdirSync(copy)
+      expect(Fs.statSync(Path.join(copy, file)).size).toBeLessThan(10_000)
+    })
+  )
+
   it.live("accepts nothing more where another process has taken over", () =>
     Effect.gen(function* () {
       const directory = yield* temporary("forgecast-inbox-")

@@ -3,6 +3,9 @@
  *
  * A file belongs to one process, by its name. A process that starts renames the files that it finds, so that the former
  * owner confirms nothing any more: what was confirmed before is read, what comes later is refused.
+ *
+ * Files are read by their numbers. One that has grown is written anew in the background, while lines go to a file that is
+ * read after it.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -16,12 +19,12 @@ import * as Scope from "effect/Scope"
 import type { Line, Open } from "./kept.ts"
 
 /** The number of a file, and its owner. */
-const fileName = /^(\d+)-[0-9a-f-]{36}\.jsonl$/
+const fileName = /^(\d+)-([0-9a-f-]{36})\.jsonl$/
 
 /** A file that is being written anew. */
 const partName = /^\d+-[0-9a-f-]{36}\.part$/
 
-/** How much longer than what it has to keep a file may become, in characters, before it is written anew. */
+/** How much longer than what was to be kept a file may become, in characters, before it is written anew. */
 const slack = 16 * 1024 * 1024
 
 const encoder = new TextEncoder()
@@ -72,17 +75,9 @@ export const open = Effect.fnUntraced(function* (
     return size
   })
 
-  const names = yield* fs.readDirectory(directory)
-  const found = names
-    .flatMap((name) => {
-      const match = fileName.exec(name)
-      return match === null ? [] : [{ name, number: Number(match[1]) }]
-    })
-    .toSorted((one, other) => one.number - other.number)
   let damaged = 0
-  for (const { name, number } of found) {
-    yield* fs.rename(path.join(directory, name), fileOf(number))
-    const texts = (yield* fs.readFileString(fileOf(number))).split("\n")
+  const load = Effect.fnUntraced(function* (file: string) {
+    const texts = (yield* fs.readFileString(file)).split("\n")
     for (const [at, text] of texts.entries()) {
       if (text === "") continue
       try {
@@ -92,26 +87,64 @@ export const open = Effect.fnUntraced(function* (
         if (at < texts.length - 1) damaged++
       }
     }
+  })
+
+  const found: Array<number> = []
+  for (;;) {
+    // The former owner may go on in another file until it sees that its current one is taken.
+    const others = (yield* fs.readDirectory(directory))
+      .flatMap((name) => {
+        const match = fileName.exec(name)
+        return match === null || match[2] === owner ? [] : [{ name, number: Number(match[1]) }]
+      })
+      .toSorted((one, other) => one.number - other.number)
+    if (others.length === 0) break
+    for (const { name, number } of others) {
+      yield* fs.rename(path.join(directory, name), fileOf(number))
+      found.push(number)
+      yield* load(fileOf(number))
+    }
   }
   if (damaged > 0) yield* Effect.logError(`${damaged} lines of the inbox in ${directory} cannot be read`)
 
-  let number = (found.at(-1)?.number ?? 0) + 1
-  let size = yield* rewrite(number)
-  let kept = size
-  for (const { number: former } of found) yield* fs.remove(fileOf(former), { force: true })
+  let number = Math.max(0, ...found) + 1
+  let kept = yield* rewrite(number)
+  for (const one of found) yield* fs.remove(fileOf(one), { force: true })
   // What was never finished.
-  for (const name of names.filter((each) => partName.test(each))) {
-    yield* fs.remove(path.join(directory, name), { force: true })
+  for (const name of yield* fs.readDirectory(directory)) {
+    if (partName.test(name)) yield* fs.remove(path.join(directory, name), { force: true })
   }
   let isLost = false
 
   /** The file that is written, and what closes it. */
-  const append = Effect.gen(function* () {
+  const append = Effect.fnUntraced(function* (to: number) {
     const own = yield* Scope.make()
-    const file = yield* fs.open(fileOf(number), { flag: "a" }).pipe(Scope.provide(own))
+    const file = yield* fs.open(fileOf(to), { flag: "a", mode: 0o600 }).pipe(Scope.provide(own))
     return { file, close: Scope.close(own, Exit.void) }
   })
-  let current = yield* append
+  let current = yield* append(number)
+  /** How much was written to it. */
+  let size = 0
+  /** What is read before it. */
+  let former: ReadonlyArray<number> = []
+
+  /** Whether no other process has renamed the current file. */
+  const isOwner = Effect.gen(function* () {
+    if (yield* fs.exists(fileOf(number))) return true
+    if (!isLost) yield* Effect.logError(`Another process has taken over the inbox in ${directory}`)
+    isLost = true
+    return false
+  })
+
+  /** Writes what the former files say to one that is read after them and before the current one. */
+  const compact = Effect.gen(function* () {
+    const replaced = former
+    kept = yield* rewrite(number - 1)
+    if (!(yield* isOwner)) return yield* fs.remove(fileOf(number - 1), { force: true })
+    former = [number - 1]
+    for (const one of replaced) yield* fs.remove(fileOf(one), { force: true })
+  }).pipe(Effect.catchCause((cause) => Effect.logError("The journal of the inbox cannot be written anew", cause)))
+  let compacting = yield* Effect.forkDetach(Effect.void)
 
   let batch: Array<string> = []
   let waiting: Array<Deferred.Deferred<void, Failure>> = []
@@ -129,21 +162,24 @@ export const open = Effect.fnUntraced(function* (
         size += text.length
         if (confirmed.length === 0) return
         yield* current.file.sync
-        if (!(yield* fs.exists(fileOf(number)))) {
-          if (!isLost) yield* Effect.logError(`Another process has taken over the inbox in ${directory}`)
-          isLost = true
-          return yield* lost
-        }
+        if (!(yield* isOwner)) return yield* lost
       }).pipe(Effect.mapError((cause) => (cause === lost ? lost : failed(cause))))
     )
     for (const one of confirmed) Deferred.doneUnsafe(one, exit)
-    if (isLost || size < 2 * kept + slack) return
-    kept = yield* rewrite(number + 1)
-    number++
+    if (isLost || size < kept + slack || compacting.pollUnsafe() === undefined) return
+    const next = yield* append(number + 2)
+    // Whoever takes over has renamed the current file by now, or will see the next one.
+    if (!(yield* isOwner)) {
+      yield* next.close
+      return yield* fs.remove(fileOf(number + 2), { force: true })
+    }
+    yield* syncNames
     yield* current.close
-    yield* fs.remove(fileOf(number - 1), { force: true })
-    size = kept
-    current = yield* append
+    current = next
+    former = [...former, number]
+    number += 2
+    size = 0
+    compacting = yield* Effect.forkDetach(compact)
   })
 
   const writer = Effect.gen(function* () {
@@ -158,6 +194,7 @@ export const open = Effect.fnUntraced(function* (
   yield* Effect.acquireRelease(Effect.forkDetach(writer), (writing) =>
     Fiber.interrupt(writing).pipe(
       Effect.andThen(Effect.ignore(flush)),
+      Effect.andThen(Effect.suspend(() => Fiber.interrupt(compacting))),
       Effect.andThen(Effect.suspend(() => current.close))
     )
   )

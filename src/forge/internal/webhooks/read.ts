@@ -56,7 +56,7 @@ type Headers = HttpServerRequest.HttpServerRequest["headers"]
 
 /** Whether the body is a form. */
 const formOf = (headers: Headers) => {
-  const encoding = headers["content-encoding"] ?? "identity"
+  const encoding = (headers["content-encoding"] ?? "identity").toLowerCase()
   const type = headers["content-type"] ?? ""
   const [mediaType = ""] = type.split(";", 1)
   const found = encoding === "identity" ? mediaType.trim().toLowerCase() : `${encoding} (compressed)`
@@ -84,14 +84,17 @@ const numberOf = (header: string | undefined): number | null =>
 
 /** The bytes of the body, which are never more than the limit in memory. */
 const bodyOf = ({ bodyTimeout, maxBodySize }: Receiver, request: HttpServerRequest.HttpServerRequest) => {
-  const tooLarge = new WebhookError.BodyTooLarge({ limit: maxBodySize })
-  if (Number(request.headers["content-length"] ?? 0) > maxBodySize) return Effect.fail(tooLarge)
-  return request.stream.pipe(
+  // An error has a stack, which takes longer to make than a body to read.
+  const tooLarge = Effect.suspend(() => Effect.fail(new WebhookError.BodyTooLarge({ limit: maxBodySize })))
+  if (Number(request.headers["content-length"] ?? 0) > maxBodySize) return tooLarge
+  // A web `Request` without a byte has no body on some runtimes.
+  const isEmpty = Predicate.hasProperty(request.source, "body") && request.source.body === null
+  return (isEmpty ? Stream.empty : request.stream).pipe(
     Stream.mapError(() => new WebhookError.BodyIncomplete()),
     Stream.runFoldEffect(
       () => ({ parts: Array.of<Uint8Array>(), size: 0 }),
       ({ parts, size }, part) => {
-        if (size + part.length > maxBodySize) return Effect.fail(tooLarge)
+        if (size + part.length > maxBodySize) return tooLarge
         parts.push(part)
         return Effect.succeed({ parts, size: size + part.length })
       }
@@ -140,8 +143,19 @@ const payloadOf = (bytes: Uint8Array<ArrayBuffer>, isForm: boolean): Result.Resu
   } catch {
     return refused("Expected JSON, found other text")
   }
-  return isJsonObject(payload) ? Result.succeed(payload) : refused("Expected an object, found another value")
+  if (!isJsonObject(payload)) return refused("Expected an object, found another value")
+  return isDeeper(payload, deepest)
+    ? refused(`Expected at most ${deepest} levels, found more`)
+    : Result.succeed(payload)
 }
+
+/** Stores, schemas and handlers take a level of the stack for each of a payload: the service's have about ten. */
+const deepest = 500
+
+const isDeeper = (value: Schema.Json, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))
 
 /** What `JSON.parse` makes is JSON. */
 const isJsonObject = (value: unknown): value is Schema.JsonObject => Predicate.isObject(value) && !Array.isArray(value)
