@@ -729,9 +729,10 @@ const runRow = (
 it("every write that is not safe to retry can be found again, and no other", () => {
   const declared = operations.map(({ declaration }) => declaration)
   const found = declared.filter(({ foundBy }) => foundBy !== undefined).map(({ name }) => name)
-  // They leave nothing that says which request it comes from.
+  // They leave nothing that says which request it comes from, or return what is returned once.
   const events = [
     "Actions.dispatch",
+    "Apps.createFromManifest",
     "Caches.deleteByKey",
     "Deployments.reviewPendingForRun",
     "Hooks.pingForOrg",
