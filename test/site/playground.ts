@@ -76,6 +76,11 @@ export const playground = (page: Page) => {
       ),
     status: () => textOf(page, "#pg-status"),
     problems: () => textOf(page, "#pg-types"),
+    /** What the editor marks as wrong, which it does after the checker has said so. */
+    marked: async (): Promise<string> => {
+      const mark = await page.waitForSelector(".cm-lintRange-error")
+      return String(await mark?.evaluate(({ textContent }) => textContent))
+    },
     /** Waits until the checker has looked at the file, and says this. */
     checked: async (text: string): Promise<void> => {
       await page.waitForFunction((wanted) => document.getElementById("pg-types")?.textContent === wanted, {}, text)
