@@ -46,7 +46,10 @@ describe("forgecast-simulator", () => {
   })
 
   it("reads a seed from standard input, and prints URLs line by line", async () => {
-    const child = startCommand(["--seed", "-", "--limits", "none", "--unserved", "404", "--latency", "5 millis"], JSON.stringify(seed))
+    const child = startCommand(
+      ["--seed", "-", "--limits", "none", "--unserved", "404", "--latency", "5 millis"],
+      JSON.stringify(seed)
+    )
     await new Promise<void>((resolve) =>
       child.process.stdout.on("data", () => child.output().includes("token") && resolve())
     )
