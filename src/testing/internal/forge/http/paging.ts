@@ -143,7 +143,7 @@ const cursorOf = (place: Place): string => btoa(`cursor:v2:${place.join()}`)
 
 const placeIn = (cursor: string): Place | undefined => {
   try {
-    const [, key, number] = /^cursor:v2:(-?[\d.]+),(\d+)$/.exec(atob(cursor)) ?? []
+    const [, key, number] = /^cursor:v2:(-?\d+(?:\.\d+)?),(\d+)$/.exec(atob(cursor)) ?? []
     return key === undefined ? undefined : [Number(key), Number(number)]
   } catch {
     return undefined
