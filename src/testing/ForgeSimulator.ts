@@ -15,7 +15,8 @@
  * hours pass at once. The same requests in the same order get the same responses.
  *
  * It serves all operations of `forgecast/forge`. It answers any other request with 501 (`UnexpectedStatus`) and a message
- * that says how to script the response. So a 404 always means that something does not exist, or may not be seen.
+ * that says how to script the response. So a 404 always means that something does not exist, or may not be seen, unless
+ * the seed says `unserved: 404`.
  *
  * **Gotchas**
  *

@@ -41,16 +41,19 @@ const issues = (): ReadonlyArray<IssueSeed> => {
   })
 }
 
+/** Where the service lets nobody ask by number. */
+const cursor = (key: number, number: number): string => btoa(`cursor:v2:${key},${number}`)
+
 /** The first look at an order sorts and groups all issues; `first` says how long that takes. */
 const reads = {
   "page 1": "issues?per_page=100",
-  "page 2,000": "issues?per_page=100&state=all&page=2000",
-  "page 1,000 by update": "issues?per_page=100&state=all&sort=updated&page=1000",
+  "page 2,000": `issues?per_page=100&state=all&after=${cursor(start + 100 * 60_000, 101)}`,
+  "page 1,000 by update": `issues?per_page=100&state=all&sort=updated&after=${cursor(start + (count / 2) * 60_000, 1)}`,
   "by comments, ascending": "issues?per_page=100&state=all&sort=comments&direction=asc",
   "one label": "issues?per_page=100&labels=bug",
   "an assignee": "issues?per_page=100&assignee=ada",
   "a milestone": "issues?per_page=100&state=all&milestone=3",
-  "a creator, page 100": "issues?per_page=100&state=closed&creator=ada&page=100",
+  "a creator, page 99": "issues?per_page=100&state=closed&creator=ada&page=99",
   "updated since, by creation": "issues?per_page=100&state=all&since=2020-04-01T00:00:00Z",
   "two labels": "issues?per_page=100&state=all&labels=bug,ui",
   "all milestones, counted": "milestones?per_page=100"

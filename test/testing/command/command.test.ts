@@ -46,7 +46,10 @@ describe("forgecast-simulator", () => {
   })
 
   it("reads a seed from standard input, and prints URLs line by line", async () => {
-    const child = startCommand(["--seed", "-", "--limits", "none", "--latency", "5 millis"], JSON.stringify(seed))
+    const child = startCommand(
+      ["--seed", "-", "--limits", "none", "--unserved", "404", "--latency", "5 millis"],
+      JSON.stringify(seed)
+    )
     await new Promise<void>((resolve) =>
       child.process.stdout.on("data", () => child.output().includes("token") && resolve())
     )
@@ -54,6 +57,7 @@ describe("forgecast-simulator", () => {
     expect(lines.map((line) => line.split(" ")[0])).toEqual(["api", "uploads", "storage", "token"])
     const response = await fetch(`${lines[0]?.slice(4)}/repos/acme/web/issues/1`)
     expect([response.status, response.headers.get("x-ratelimit-limit")]).toEqual([200, null])
+    expect((await fetch(`${lines[0]?.slice(4)}/nothing`)).status).toBe(404)
     child.process.kill("SIGINT")
     expect(await child.ended).toEqual({ code: 0, signal: null })
   })
@@ -169,6 +173,7 @@ describe("bad input", () => {
       /: --allow-origin: expected an origin/
     ],
     ["a size that is none", () => ["--max-body", "1 MB"], /: --max-body: expected a number of bytes, got 1 MB$/],
+    ["another status", () => ["--unserved", "500"], /: --unserved: expected 404 or 501, got 500/],
     ["other limits", () => ["--limits", "some"], /: --limits: expected none, got some/],
     ["a missing seed", () => ["--seed", "/nowhere/seed.json"], /seed\.json cannot be read\. ENOENT/],
     ["a seed that is not JSON", () => ["--seed", files("{")], /seed\.json: The seed is not JSON\./],

@@ -55,6 +55,8 @@ export const inPath = (template: string, made: Made): Parameters => ({
   branch_policy_id: 911,
   protection_rule_id: 912,
   ruleset_id: 930,
+  // The first of all.
+  event_id: 22_000_000,
   code: "a1b2"
 })
 
@@ -69,6 +71,8 @@ const others: Readonly<Record<string, Simulated>> = {
   "Issues.checkAssignee": {},
   "Issues.checkAssigneeForIssue": {},
   "Issues.listForMe": {},
+  "Issues.listEventsForRepo": {},
+  "Issues.getEvent": {},
   "Labels.removeAllFromIssue": {},
   "Milestones.listLabels": {},
   "PullRequests.isMerged": { with: { pull_number: 5 } },

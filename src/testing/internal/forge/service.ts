@@ -125,7 +125,7 @@ export const makeService = (
     const without = canonicalPath(world, path.replace(/\/+$/, ""))
     return path.length > 1 && path.endsWith("/") && findRoute.api(method, without) !== undefined
       ? Refusals.noSuchPath
-      : Refusals.notServed(method, path)
+      : Refusals.notServed(method, path, seed.unserved)
   }
 
   const witness: ForgeService["witness"] = (sender, now, act) =>

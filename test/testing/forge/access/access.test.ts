@@ -139,7 +139,7 @@ describe("the base URL", () => {
       expect(status).toBe(200)
       expect(dig(json, 0, "url")).toBe(`${baseUrl}/repos/acme/web/issues/3`)
       expect(dig(json, 0, "html_url")).toBe("https://git.example.com/acme/web/pull/3")
-      expect(headers["link"]).toContain(`<${baseUrl}/repositories/2000000/issues?per_page=1&page=2>`)
+      expect(headers["link"]).toContain(`<${baseUrl}/repositories/2000000/issues?per_page=1&after=`)
       const elsewhere = yield* Effect.flip(send(`GET ${repo}/issues`))
       expect(elsewhere.message).toContain("ENOTFOUND api.github.com")
     }

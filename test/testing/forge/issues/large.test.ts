@@ -41,7 +41,14 @@ describe("a large repository", () => {
         const query = `since=${new Date(since).toISOString()}&direction=${direction}&per_page=100&page=${page}`
         const { headers, json } = yield* send(`GET ${repo}/issues?${query}`)
         expect([page, dig(json, "*", "number")]).toEqual([page, wanted.slice((page - 1) * 100, page * 100)])
-        expect(headers["link"]?.includes('page=25>; rel="last"')).toBe(page < 25)
+        const link = headers["link"] ?? ""
+        expect([link.includes('rel="next"'), link.includes('rel="last"')]).toEqual([page < 25, false])
+        const onward = page < 25 ? (/<([^>]*)>; rel="next"/.exec(link)?.[1] ?? "") : undefined
+        if (onward === undefined) continue
+        const next = yield* send(`GET ${onward}`)
+        expect(dig(next.json, "*", "number")).toEqual(wanted.slice(page * 100, (page + 1) * 100))
+        const back = yield* send(`GET ${/<([^>]*)>; rel="prev"/.exec(next.headers["link"] ?? "")?.[1] ?? ""}`)
+        expect(back.json).toEqual(json)
       }
     }
   })

@@ -102,14 +102,13 @@ describe("pages", () => {
       return found === undefined ? [] : [[found["name"], found["url"]] as const]
     })
   const at = "https://api.github.com/repositories/2000000/issues"
+  /** Of an issue in the order of creation. They were created a minute apart, the last one at the start. */
+  const cursor = (number: number) => encodeURIComponent(btoa(`cursor:v2:${(number - 250) * 60_000},${number}`))
 
   testOn(many)("have 30 items by default, and links by the repository's id", function* () {
     const first = yield* send(`GET ${repo}/issues`)
     expect(first.json).toHaveLength(30)
-    expect(relations(first.headers["link"])).toEqual([
-      ["next", `${at}?page=2`],
-      ["last", `${at}?page=9`]
-    ])
+    expect(relations(first.headers["link"])).toEqual([["next", `${at}?after=${cursor(221)}&page=2`]])
   })
 
   testOn(many)("contain every issue once", function* () {
@@ -126,15 +125,38 @@ describe("pages", () => {
   testOn(many)("link in all directions from the middle, and only back from the end", function* () {
     const middle = yield* send(`GET ${repo}/issues?per_page=100&page=2&labels=`)
     expect(relations(middle.headers["link"])).toEqual([
-      ["prev", `${at}?per_page=100&labels=&page=1`],
-      ["next", `${at}?per_page=100&labels=&page=3`],
-      ["last", `${at}?per_page=100&labels=&page=3`],
-      ["first", `${at}?per_page=100&labels=&page=1`]
+      ["prev", `${at}?per_page=100&labels=&before=${cursor(150)}&page=1`],
+      ["next", `${at}?per_page=100&labels=&after=${cursor(51)}&page=3`]
     ])
     const last = yield* send(`GET ${repo}/issues?per_page=100&page=3`)
-    expect(relations(last.headers["link"]).map(([name]) => name)).toEqual(["prev", "first"])
+    expect(relations(last.headers["link"]).map(([name]) => name)).toEqual(["prev"])
     const beyond = yield* send(`GET ${repo}/issues?per_page=100&page=9`)
     expect(beyond.json).toEqual([])
+  })
+
+  testOn(many)("go on where they were, whatever has been opened or closed since", function* () {
+    const first = yield* send(`GET ${repo}/issues?per_page=100`)
+    const [[, next = ""] = []] = relations(first.headers["link"])
+    yield* send(`POST ${repo}/issues`, { body: { title: "New" } })
+    yield* send(`PATCH ${repo}/issues/151`, { body: { state: "closed" } })
+    const second = yield* send(`GET ${next}`)
+    expect([dig(second.json, 0, "number"), dig(second.json, 99, "number")]).toEqual([150, 51])
+    const [[, back = ""] = []] = relations(second.headers["link"])
+    const again = yield* send(`GET ${back}`)
+    expect([dig(again.json, 0, "number"), dig(again.json, 99, "number")]).toEqual([251, 152])
+  })
+
+  testOn(many)("are refused by number when they are deep, and by a cursor that is none", function* () {
+    expect((yield* send(`GET ${repo}/issues?per_page=100&page=99`)).status).toBe(200)
+    const deep = yield* send(`GET ${repo}/issues?per_page=100&page=100`)
+    expect([deep.status, dig(deep.json, "message")]).toEqual([
+      422,
+      "Pagination with the page parameter is not supported for large datasets, please use cursor based pagination (after/before)"
+    ])
+    const onward = yield* send(`GET ${repo}/issues?per_page=100&page=100&after=${cursor(51)}`)
+    expect([onward.status, dig(onward.json, "length")]).toEqual([200, 50])
+    const wrong = yield* send(`GET ${repo}/issues?after=${btoa("nothing")}`)
+    expect([wrong.status, dig(wrong.json, "errors", 0, "field")]).toEqual([422, "after"])
   })
 
   testOn(many)("have 100 items at most, and the default size for invalid values", function* () {

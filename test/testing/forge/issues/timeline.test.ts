@@ -46,6 +46,20 @@ describe("the events of an issue", () => {
   })
 })
 
+describe("the events of a repository", () => {
+  test("are those of all its issues, the newest first, each with its issue", function* () {
+    yield* ask(`PATCH ${issue}`, { body: { title: "It pours" } })
+    yield* ask(`PATCH ${repo}/issues/2`, { body: { state: "closed" } })
+    const all = yield* ask(`GET ${repo}/issues/events`)
+    expect(dig(all.json, 0)).toMatchObject({ event: "closed", issue: { number: 2 } })
+    expect(dig(all.json, 1)).toMatchObject({ event: "renamed", issue: { number: 1, title: "It pours" } })
+    expect((yield* ask(`GET ${repo}/issues/events?per_page=1`)).headers["link"]).toContain('page=4>; rel="last"')
+    const id = Number(dig(all.json, 1, "id"))
+    expect((yield* ask(`GET ${repo}/issues/events/${id}`)).json).toEqual(dig(all.json, 1))
+    expect((yield* ask(`GET ${repo}/issues/events/9`)).status).toBe(404)
+  })
+})
+
 describe("the events of a pull request", () => {
   test("tell of requests, reviews and the merge, which also closes the issue", function* () {
     yield* ask(`POST ${pulls}/2/requested_reviewers`, { body: { reviewers: ["rev", "tri"] } })

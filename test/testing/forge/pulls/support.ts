@@ -75,6 +75,7 @@ const templateOf = (path: string): string =>
     .replace(/\/statuses\/.+/, "/statuses/{sha}")
     .replace(/\/contents\/.+/, "/contents/{path}")
     .replace(/\/issues\/comments\/\d+/, "/issues/comments/{comment_id}")
+    .replace(/\/issues\/events\/\d+/, "/issues/events/{event_id}")
     .replace(/\/issues\/\d+/, "/issues/{issue_number}")
     .replace(/\/milestones\/\d+/, "/milestones/{milestone_number}")
     .replace(/\/assignees\/[^/]+$/, "/assignees/{assignee}")

@@ -7,7 +7,7 @@ import { issueOf, mustBeAdmin, readable, signedIn, withIssues, writable } from "
 import { isVisible, may, roleOf } from "../access/permissions.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
-import { matching, pageOf, reversed, type Rows } from "../http/paging.ts"
+import { matching, type Ordered, pageByCursor, pageOf, reversed, type Rows } from "../http/paging.ts"
 import { invalid, requiresAuthentication } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import { closed, reopened } from "../state/branchMoves.ts"
@@ -352,7 +352,13 @@ const list: Handler = handler(function* (call) {
   ]
   const found = updatedSince(repository.issues, filters, state, sort, since)
   const rows = direction === "asc" ? found : reversed(found)
-  return pageOf(call, `${stablePath(repository)}/issues`, rows, (issue) => Wire.issue(call, repository, issue))
+  const ordered: Ordered<Issue> = {
+    placeOf: (issue) => [issueOrders[sort](issue), issue.number],
+    direction,
+    resource: "Issue"
+  }
+  const target = `${stablePath(repository)}/issues`
+  return yield* pageByCursor(call, target, rows, ordered, (issue) => Wire.issue(call, repository, issue))
 })
 
 const filters = ["assigned", "created", "mentioned", "subscribed", "repos", "all"] as const

@@ -1,7 +1,10 @@
 /** Cuts listings into pages, and links them with the `Link` header. */
+import * as Result from "effect/Result"
 import type { Response } from "../../../Exchange.ts"
 import { json, jsonText } from "../../exchange.ts"
-import type { Call } from "./call.ts"
+import type { Call, Handled } from "./call.ts"
+import { queryFault } from "./input.ts"
+import { invalid, unprocessable } from "./refusals.ts"
 
 const positive = (text: string | null, otherwise: number): number => {
   const number = Number(text)
@@ -131,4 +134,86 @@ export const pageOf = <A>(call: Call, target: string, all: Rows<A>, toWire: (ite
 export const pageOfTexts = <A>(call: Call, target: string, all: Rows<A>, toText: (item: A) => string): Response => {
   const { headers, items } = cut(call, target, all)
   return jsonText(200, `[${items.map(toText).join(",")}]`, headers)
+}
+
+/** Where an item stands in an order: its key, and its number among those of the same key. */
+export type Place = readonly [key: number, number: number]
+
+const cursorOf = (place: Place): string => btoa(`cursor:v2:${place.join()}`)
+
+const placeIn = (cursor: string): Place | undefined => {
+  try {
+    const [, key, number] = /^cursor:v2:(-?\d+(?:\.\d+)?),(\d+)$/.exec(atob(cursor)) ?? []
+    return key === undefined ? undefined : [Number(key), Number(number)]
+  } catch {
+    return undefined
+  }
+}
+
+/** The position of the first item for which a test holds, of items for which it holds from there on. */
+const firstThat = <A>(all: Rows<A>, holds: (item: A) => boolean): number => {
+  let [low, high] = [0, all.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (all.slice(middle, middle + 1).some(holds)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Pages with numbers end before this item. */
+const deepest = 10_000
+
+/** What a listing by cursors is ordered by. */
+export interface Ordered<A> {
+  readonly placeOf: (item: A) => Place
+  readonly direction: "asc" | "desc"
+  /** What the items are called where a cursor is refused. */
+  readonly resource: string
+}
+
+/**
+ * Like `pageOf`, for listings that the service pages by cursors: a link continues after the last item of the page, or
+ * before the first, wherever they are by then. No link names the last page. Deep pages cannot be asked for by number.
+ */
+export const pageByCursor = <A>(
+  call: Call,
+  target: string,
+  all: Rows<A>,
+  { direction, placeOf, resource }: Ordered<A>,
+  toWire: (item: A) => unknown
+): Handled => {
+  const { page, perPage } = windowOf(call, all.length, listings)
+  const way = call.query.has("after") ? "after" : call.query.has("before") ? "before" : undefined
+  const given = way === undefined ? "" : (call.query.get(way) ?? "")
+  const place = placeIn(given)
+  if (way !== undefined && place === undefined) return Result.fail(invalid(call, queryFault(resource, way, given)))
+  if (place === undefined && page * perPage >= deepest) {
+    const advice = "please use cursor based pagination (after/before)"
+    const message = `Pagination with the page parameter is not supported for large datasets, ${advice}`
+    return Result.fail(unprocessable(call, message))
+  }
+  /** How far an item is behind the cursor. */
+  const distance = (item: A, [key, number]: Place): number => {
+    const [itsKey, itsNumber] = placeOf(item)
+    return (direction === "asc" ? 1 : -1) * (itsKey - key || itsNumber - number)
+  }
+  const at =
+    place && firstThat(all, (item) => (way === "after" ? distance(item, place) > 0 : distance(item, place) >= 0))
+  const start = at === undefined ? (page - 1) * perPage : way === "after" ? at : Math.max(0, at - perPage)
+  const end = way === "before" && at !== undefined ? at : start + perPage
+  const items = all.slice(start, end)
+  const link = (name: string, parameter: "after" | "before", item: A | undefined, isThere: boolean, to: number) => {
+    if (item === undefined || !isThere) return []
+    const query = new URLSearchParams(call.query)
+    for (const each of ["after", "before", "page"]) query.delete(each)
+    query.append(parameter, cursorOf(placeOf(item)))
+    query.append("page", String(to))
+    return [`<${call.urls.api}${target}?${query}>; rel="${name}"`]
+  }
+  const links = [
+    ...link("prev", "before", items[0], start > 0, Math.max(1, page - 1)),
+    ...link("next", "after", items.at(-1), end < all.length, page + 1)
+  ]
+  return Result.succeed(json(200, items.map(toWire), links.length === 0 ? {} : { link: links.join(", ") }))
 }

@@ -153,9 +153,9 @@ const outages: Readonly<Record<number, string>> = {
 
 export const unavailable = (status: number): Response => json(status, { message: outages[status] ?? "Server Error" })
 
-/** The simulator's own response. A 404 would claim that something does not exist. */
-export const notServed = (method: string, path: string): Response => {
+/** The simulator's own response. By default it is no 404, which would claim that something does not exist. */
+export const notServed = (method: string, path: string, status: 404 | 501 = 501): Response => {
   const when = `method: ${JSON.stringify(method)}, path: ${JSON.stringify(path)}`
   const script = `Script the response: Faults.answered({ ${when}, status: 200, body: … })`
-  return json(501, { message: `The simulator does not serve ${method} ${path}. ${script}` })
+  return json(status, { message: `The simulator does not serve ${method} ${path}. ${script}` })
 }

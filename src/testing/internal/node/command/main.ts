@@ -64,9 +64,10 @@ const makeLog = (): ((received: Received) => void) => {
 }
 
 /** Which other things a seed says of the service: they belong to its state. */
-const behaviour = ({ latency, limits }: Seed): Seed => ({
+const behaviour = ({ latency, limits, unserved }: Seed): Seed => ({
   ...(latency === undefined ? {} : { latency }),
-  ...(limits === undefined ? {} : { limits })
+  ...(limits === undefined ? {} : { limits }),
+  ...(unserved === undefined ? {} : { unserved })
 })
 
 /** Serves until it is interrupted. */
@@ -99,7 +100,8 @@ const serving = Effect.fnUntraced(function* (options: Options, seed: Seed) {
         {
           ...seed,
           ...(options.latency === undefined ? {} : { latency: options.latency }),
-          ...(options.unlimited ? { limits: "none" } : {})
+          ...(options.unlimited ? { limits: "none" } : {}),
+          ...(options.unserved === undefined ? {} : { unserved: options.unserved })
         },
         {
           host,

@@ -31,6 +31,7 @@ Serves a simulated GitHub REST API in memory, until it is stopped. Prints its UR
   --state FILE         keep the state in this file; if it exists, start with it and not with a seed
   --latency DURATION   delay each response, such as "200 millis" or 200
   --limits none        switch the rate limits off
+  --unserved 404       response to requests that it does not serve, which some clients retry otherwise (default: 501)
   --json               print the URLs and the token as JSON on one line
   --log                print each request
   --schema             print the JSON Schema of seeds
@@ -58,6 +59,7 @@ export interface Options {
   readonly state: string | undefined
   readonly latency: Duration.Duration | undefined
   readonly unlimited: boolean
+  readonly unserved: 404 | 501 | undefined
   readonly json: boolean
   readonly log: boolean
 }
@@ -83,6 +85,7 @@ const values = (args: ReadonlyArray<string>) => {
         state: text,
         latency: text,
         limits: text,
+        unserved: text,
         json: flag,
         log: flag,
         schema: flag,
@@ -125,6 +128,12 @@ const latencyOf = (given: string): Duration.Duration => {
   throw new InvalidOptions(`--latency: expected a duration such as "200 millis", got ${given}`)
 }
 
+const unservedOf = (given: string): 404 | 501 => {
+  if (given === "404") return 404
+  if (given === "501") return 501
+  throw new InvalidOptions(`--unserved: expected 404 or 501, got ${given}`)
+}
+
 /** `owner/name=path`, or a path whose last part is the name. */
 const sourceOf =
   (kind: Source["kind"]) =>
@@ -158,6 +167,7 @@ export const parseOptions = (args: ReadonlyArray<string>): Parsed => {
     state: given.state,
     latency: given.latency === undefined ? undefined : latencyOf(given.latency),
     unlimited: given.limits === "none",
+    unserved: given.unserved === undefined ? undefined : unservedOf(given.unserved),
     json: given.json,
     log: given.log
   }

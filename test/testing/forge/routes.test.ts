@@ -1,0 +1,57 @@
+/** Every route of the service's description, asked for once: nothing answers in the place of another. */
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
+import { makeRouter } from "../../../src/testing/internal/forge/http/router.ts"
+import { routes as served } from "../../../src/testing/internal/forge/routes.ts"
+import { testOn } from "../../testOn.ts"
+import { routes as described } from "./description.ts"
+import { dig, send } from "./support.ts"
+
+const find = makeRouter(served.filter(({ host }) => host === "api"))
+
+const variable = /\{[^}]+\}/g
+
+/** A route as it is told from others, whatever its variables are called: `{base}...{head}` is one of them. */
+const shapeOf = (method: string, path: string): string => `${method} ${path.replace(/[^/]*\{[^/]+/g, "{}")}`
+
+const all = described().map(({ route }) => {
+  const [method = "", path = ""] = route.split(" ")
+  // Names that could be those of a branch or a path in the place of each variable.
+  const found = [
+    path.replace(variable, "1"),
+    path.replace(/\{(?:ref|branch|path|dir|basehead)\}/g, "a/b").replace(variable, "1")
+  ]
+    .map((asked) => find(method, asked)?.route)
+    .map((match) => match && shapeOf(match.method, `/${match.template.join("/")}`))
+  return { method, path, shape: shapeOf(method, path), found }
+})
+
+describe("the routes of the service's description", () => {
+  it("are served by a handler of their own, or not at all", () => {
+    expect(all.length).toBeGreaterThan(1200)
+    const swallowed = all.filter(({ found, shape }) => found.some((each) => each !== undefined && each !== shape))
+    expect(swallowed).toEqual([])
+  })
+
+  for (const [status, layer] of [
+    [501, ForgeSimulator.layerHttpClient({ limits: "none" })],
+    [404, ForgeSimulator.layerHttpClient({ limits: "none", unserved: 404 })]
+  ] as const) {
+    testOn(layer)(`are ${status} with their names where they are not served`, function* () {
+      const wires = all.flatMap(({ found: [match], method, path }) =>
+        match === undefined ? [`${method} ${path.replace(variable, "1")}`] : []
+      )
+      expect(wires.length).toBeGreaterThan(0)
+      const wrong = yield* Effect.filter(wires, (wire) =>
+        Effect.map(
+          send(wire),
+          (reply) =>
+            reply.status !== status ||
+            !String(dig(reply.json, "message")).includes(`The simulator does not serve ${wire}.`)
+        )
+      )
+      expect(wrong).toEqual([])
+    })
+  }
+})
