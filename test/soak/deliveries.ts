@@ -40,6 +40,8 @@ export interface Delivered {
   /** Of the time to a 202 without kills, in milliseconds. */
   readonly p50: number
   readonly p99: number
+  /** The share of that time in which the receiver was ready to run and had no processor. NaN: Linux alone tells. */
+  readonly starved: number
   /** The most memory of the receiver, in MiB. */
   readonly memory: number
   /** What its heap grew by in its longest life, from the first quarter to the last, in MiB. */
@@ -61,6 +63,12 @@ const troublesOf = (count: number): ReadonlyArray<Trouble> => {
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** For how long the main thread of a process was ready to run and had no processor, in milliseconds. */
+const starvedFor = (pid = 0): number => {
+  const path = `/proc/${pid}/schedstat`
+  return Fs.existsSync(path) ? Number(Fs.readFileSync(path, "utf8").split(" ")[1]) / 1e6 : NaN
+}
 
 const median = (numbers: ReadonlyArray<number>): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
@@ -204,6 +212,7 @@ const runStore = Effect.fnUntraced(function* ({ cluster, name, servers, url }: S
     // Sent when their time has come, whatever became of those before. The first ones warm the receiver up.
     const times: Array<number> = []
     const begin = performance.now()
+    const starvedBefore = starvedFor(child?.pid)
     const responses: Array<Promise<void>> = []
     for (const [index, id] of steady.entries()) {
       await sleep(Math.max(0, begin + (index * 1_000) / rate - performance.now()))
@@ -215,6 +224,7 @@ const runStore = Effect.fnUntraced(function* ({ cluster, name, servers, url }: S
       )
     }
     await Promise.all(responses)
+    const starved = (starvedFor(child?.pid) - starvedBefore) / (performance.now() - begin)
     await untilDone()
     note(await memoryOf(port))
 
@@ -240,6 +250,7 @@ const runStore = Effect.fnUntraced(function* ({ cluster, name, servers, url }: S
       crashes,
       p50: at(0.5),
       p99: at(0.99),
+      starved,
       memory,
       growth
     }
@@ -286,7 +297,8 @@ export const summaryOf = (of: Delivered): string =>
   `deliveries, kept in ${of.store}: ${of.acknowledged} acknowledged, ${of.lost} lost, ${of.twice} handled twice ` +
   `(${of.twiceByOne} by one process), ${of.workflows} workflows, ${of.startedTwice} started twice ` +
   `(${of.begunAgain} first activities ran again), ${of.kills} kills; ` +
-  `at ${rate} a second 50% acknowledged within ${of.p50.toFixed(1)} ms, 99% within ${of.p99.toFixed(1)} ms; ` +
+  `at ${rate} a second 50% acknowledged within ${of.p50.toFixed(1)} ms, 99% within ${of.p99.toFixed(1)} ms, ` +
+  `without a processor for ${(of.starved * 100).toFixed(0)}% of that time; ` +
   `${of.memory.toFixed(0)} MiB, of which the heap grew by ${of.growth.toFixed(1)}`
 
 if (import.meta.main) {

@@ -134,6 +134,40 @@ describe.each<[string, boolean, Effect.Effect<Store, never, Scope.Scope>, number
   )
 })
 
+describe.skipIf(lacksPostgres)("an inbox in a PostgreSQL that is killed", () => {
+  it.live("waits for no broken connection once PostgreSQL is there again", () =>
+    Effect.gen(function* () {
+      const server = yield* postgresServer
+      const { hear, take } = yield* heard
+      const database = PgClient.layer({ url: Redacted.make(server.url), maxConnections: 4 })
+      const inbox = WebhookInbox.layer(Webhooks.handlers(hear("ping")), soon).pipe(
+        Layer.provide([Webhooks.layer({ secret }), WebhookInbox.layerSql().pipe(Layer.provide(database))]),
+        Layer.orDie
+      )
+      const acceptAll = (ids: ReadonlyArray<string>) => Effect.forEach(ids, (id) => accept(id), { concurrency: 16 })
+      const idsOf = (round: number) => Array.from({ length: 32 }, (_, index) => `${round}-${index}`)
+      yield* Effect.gen(function* () {
+        for (const round of [0, 1, 2]) {
+          // Each of its connections is used.
+          yield* acceptAll(idsOf(round))
+          yield* server.stop
+          expect(yield* Effect.flip(accept(`${round}-away`))).toMatchObject({ _tag: "InboxFailed" })
+          yield* server.start
+          // It accepts connections a little before it answers.
+          yield* Effect.retry(accept(`${round}-back`), Schedule.spaced("20 millis"))
+        }
+        // A connection that hangs would cost the five seconds after which a delivery is refused.
+        yield* acceptAll(idsOf(3))
+        const wanted = new Set([
+          ...[0, 1, 2].map((round) => `ping ${round}-back`),
+          ...idsOf(3).map((id) => `ping ${id}`)
+        ])
+        while (wanted.size > 0) wanted.delete(yield* take)
+      }).pipe(Effect.provide(inbox))
+    }).pipe(Effect.provide(Logger.layer([])))
+  )
+})
+
 describe.each<[string, boolean, Effect.Effect<Store, never, Scope.Scope>]>([
   ["memory", false, memory],
   ["files", false, files],
