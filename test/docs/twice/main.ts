@@ -16,8 +16,9 @@ export interface Run {
 
 const write = process.stdout.write.bind(process.stdout)
 let printed = ""
-process.stdout.write = (text) => ((printed += String(text)), true)
-process.stderr.write = process.stdout.write
+const keep = (text: string | Uint8Array): boolean => ((printed += String(text)), true)
+process.stdout.write = keep
+process.stderr.write = keep
 
 const run = async (url: string): Promise<Run> => {
   printed = ""
