@@ -82,11 +82,19 @@ describe("answers match a recording", () => {
 
   it.effect("of thirteen issues in pages of three", () =>
     Effect.gen(function* () {
+      // The recording is older than the cursors of issues: links had numbers alone, and led to the last page, too.
+      const linked = (header: unknown) =>
+        Array.from(String(header).matchAll(/<([^>]+)\/issues\?([^>]+)>; rel="(next|prev)"/g), ([, url, query, rel]) => {
+          const page = new URLSearchParams(query)
+          return { url, rel, page: page.get("page"), per_page: page.get("per_page") }
+        }).toSorted((a, b) => String(a.rel).localeCompare(String(b.rel)))
       for (const { headers, path } of scenario("paginate-issues")) {
         // In the recording, the repository's id is 1000.
         const local = (text: string) => text.replaceAll("/repositories/1000/", "/repositories/2000000/")
         const reply = yield* send(`GET ${local(path)}`)
-        expect(reply.headers["link"]).toBe(local(String(headers["link"])))
+        const links = linked(reply.headers["link"])
+        expect(links).toEqual(linked(local(String(headers["link"]))))
+        expect(links).not.toEqual([])
       }
     }).pipe(
       Effect.provide(
