@@ -1,25 +1,12 @@
 import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
-import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** Tests that take a module away, or read gauges, whose number in a process is limited. Others share their modules. */
 const alone = [
   "test/{node,testing/weather}/without*.test.ts",
   "test/rest/{internal/gate/measures,loopback/observability}.test.ts"
 ]
-
-/** Tests that wait for processes and servers most of the time. */
-const waiting = /\/test\/(?:fleet|processes|rest\/(?:persisted|shared)|docs\/(?:fleet|many-processes|redis|demo))\b/
-
-/** Starts with the tests that wait, so that at the end no processor does. */
-class WaitingFirst extends BaseSequencer {
-  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
-    const sorted = await super.sort(files)
-    const isWaiting = ({ moduleId }: TestSpecification) => waiting.test(moduleId)
-    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))]
-  }
-}
 
 // The programs that tests start, and the workers themselves, load the same modules again and again.
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "forgecast-compile-cache")
@@ -36,7 +23,6 @@ export default defineConfig({
     teardownTimeout: 60_000,
     // Many tests wait for servers and processes. The default is a worker less than there are processors.
     maxWorkers: Math.max(4, availableParallelism()),
-    sequence: { sequencer: WaitingFirst },
     projects: [
       { extends: true, test: { name: "alone", include: alone } },
       // The tests of the package and of the site need the built ones: `npm run build:test`, `npm run docs:test`.
