@@ -69,6 +69,7 @@ const daysIn = (year: number, month: number): number => {
 
 const isoDate = /^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[Tt ]|$)/
 
+/** What `DateTime.make` takes for a zone; that function reads much else, and every bundle would carry it. */
 const zone = /Z|GMT|z$|gmt$|[+-]\d\d(?::?\d\d)?$/
 
 const parseGeneral = (text: string): DateTime.Utc | undefined => {

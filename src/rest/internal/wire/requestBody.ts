@@ -4,9 +4,10 @@ import type { BytesBody, NoBody, OutgoingBody } from "../../Call.ts"
 import { versionInNode } from "../text/runtime.ts"
 import type { Watch } from "../../Watch.ts"
 
+/** In place of `HttpBody.empty`: its class would be in every bundle. */
 export const noBody: NoBody = { _tag: "Empty" }
 
-/** Throws for what JSON cannot express. */
+/** A body of JSON. Throws for what JSON cannot express. */
 export const json = (value: unknown): BytesBody => {
   const body = new TextEncoder().encode(JSON.stringify(value))
   return { _tag: "Uint8Array", body, contentType: "application/json", contentLength: body.length }

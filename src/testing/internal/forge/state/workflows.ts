@@ -158,7 +158,8 @@ export const review = (repository: Repository, run: Run, said: DeploymentReview,
 /** The runs whose timers have run out since the last look, as they go on. */
 export const dueRuns = ({ repositories }: World, now: number): ReadonlyArray<readonly [Repository, Run]> =>
   [...repositories.values()]
-    .filter(({ environments }) => [...environments.values()].some(({ wait_timer }) => wait_timer > 0))
+    // Asked with each request, and most repositories have no environment.
+    .filter(({ environments }) => environments.size > 0 && [...environments.values()].some((one) => one.wait_timer > 0))
     .flatMap((repository) =>
       [...repository.runs.values()].flatMap((run) => {
         const next = run.pending.length === 0 ? run : released(repository, run, now)
