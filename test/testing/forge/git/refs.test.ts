@@ -163,6 +163,14 @@ describe("refs", () => {
     expect(yield* matching("heads")).toEqual(["refs/heads/gated", "refs/heads/main", "refs/heads/safe"])
   })
 
+  test("are found by the paths of old clients: one, those that begin with a name, or none", function* () {
+    const old = (path: string) => send(`GET /repos/acme/web/git/refs${path}`)
+    expect(dig((yield* old("/heads/main")).json, "ref")).toBe("refs/heads/main")
+    expect(dig((yield* old("/heads/ma")).json, "*", "ref")).toEqual(["refs/heads/main"])
+    expect((yield* old("/heads/none")).status).toBe(404)
+    expect(dig((yield* old("")).json, "*", "ref")).toContain("refs/heads/main")
+  })
+
   test("of an empty repository are a conflict", function* () {
     const wires = [
       "GET /repos/acme/empty/git/ref/heads/main",

@@ -36,6 +36,14 @@ const listMatching: Handler = handler(function* (call) {
   )
 })
 
+/** A path that the service no longer documents, and that programs still ask for: the ref, or those that begin with it. */
+const getOrMatching: Handler = (call) => {
+  const found = get(call)
+  if (Result.isSuccess(found)) return found
+  const matching = listMatching(call)
+  return Result.isSuccess(matching) && matching.success.body === "[]" ? found : matching
+}
+
 /** Reads the commit, or the annotated tag of one, that a ref is to have. */
 const targetOf = (call: Call, repository: Repository, fields: Input.Fields): OrRefusal<Sha> =>
   Result.gen(function* () {
@@ -122,6 +130,8 @@ export const routes: ReadonlyArray<Route> = [
   endpoint("Refs.getMatching", `GET ${git}/matching-refs/{ref*}`, "list-matching-references", listMatching),
   endpoint("Refs.getMatching", `GET ${git}/matching-refs`, "list-matching-references", listMatching),
   endpoint("Refs.getMatching", `GET ${git}/matching-refs/`, "list-matching-references", listMatching),
+  endpoint("Refs.get", `GET ${git}/refs/{ref*}`, "get-a-reference", getOrMatching),
+  endpoint("Refs.getMatching", `GET ${git}/refs`, "list-matching-references", listMatching),
   endpoint("Refs.create", `POST ${git}/refs`, "create-a-reference", create),
   endpoint("Refs.update", `PATCH ${git}/refs/{ref*}`, "update-a-reference", update),
   endpoint("Refs.delete", `DELETE ${git}/refs/{ref*}`, "delete-a-reference", remove)

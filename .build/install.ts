@@ -1,9 +1,11 @@
-/** Installs the packages of the site, unless they are those of its lock file. */
+/** `node .build/install.ts FOLDER`: installs the packages of a folder, unless they are those of its lock file. */
 import { spawnSync } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 
-const site = Path.resolve(import.meta.dirname, "..")
+const folder = process.argv[2] ?? "."
+
+const root = Path.resolve(import.meta.dirname, "..", folder)
 
 interface Package {
   readonly version?: string
@@ -12,7 +14,7 @@ interface Package {
 
 /** What npm has written. Undefined if it is not there. */
 const read = (file: string): unknown => {
-  const path = Path.join(site, file)
+  const path = Path.join(root, file)
   return Fs.existsSync(path) ? JSON.parse(Fs.readFileSync(path, "utf8")) : undefined
 }
 
@@ -28,15 +30,15 @@ const missing = (): ReadonlyArray<string> =>
 
 if (missing().length > 0) {
   // npm's own notes may be ahead of what is there.
-  Fs.rmSync(Path.join(site, "node_modules/.package-lock.json"), { force: true })
+  Fs.rmSync(Path.join(root, "node_modules/.package-lock.json"), { force: true })
   // Not `npm ci`, which wants the lock file to name the packages of all platforms.
-  spawnSync("npm", ["install", "--no-save", "--no-audit", "--prefix", site], {
+  spawnSync("npm", ["install", "--no-save", "--no-audit", "--ignore-scripts", "--prefix", root], {
     stdio: "inherit",
     shell: process.platform === "win32"
   })
   const left = missing()
   if (left.length > 0) {
-    console.error(["docs/site/package-lock.json does not fit docs/site/package.json:", ...left].join("\n  "))
+    console.error([`${folder}/package-lock.json does not fit ${folder}/package.json:`, ...left].join("\n  "))
     process.exitCode = 1
   }
 }

@@ -1,0 +1,48 @@
+import { expect, it } from "@effect/vitest"
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import * as Effect from "effect/Effect"
+import { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
+import * as SimulatorServer from "../../src/testing/node.ts"
+import { temporary } from "../services/daemon.ts"
+import { packaged, refusals, run, tokenOf } from "./program.ts"
+
+const layer = SimulatorServer.layerForge({
+  repositories: [{ owner: "acme", name: "web", issues: [{ title: "Broken" }, { title: "Slow" }, { title: "Old" }] }]
+})
+
+/** A step of a workflow, as people write them. */
+const step = `
+import { context, getOctokit } from ${JSON.stringify(packaged("@actions/github/lib/github.js"))}
+const octokit = getOctokit(process.env.GITHUB_TOKEN)
+const { owner, repo } = context.repo
+const { data: issue } = await octokit.rest.issues.get({ owner, repo, issue_number: context.issue.number })
+await octokit.rest.issues.addLabels({ owner, repo, issue_number: issue.number, labels: ["seen"] })
+await octokit.rest.issues.createComment({ owner, repo, issue_number: issue.number, body: "Seen by " + context.actor })
+const titles = await octokit.paginate(octokit.rest.issues.listForRepo, { owner, repo, per_page: 2 }, (page) =>
+  page.data.map(({ title }) => title))
+console.log(JSON.stringify({ event: context.eventName, action: context.payload.action, titles }))
+`
+
+it.live("a step of a workflow reads its event and acts on its issue", () =>
+  Effect.gen(function* () {
+    const simulator = yield* ForgeSimulator
+    const cwd = yield* temporary("forgecast-actions-")
+    const event = Path.join(cwd, "event.json")
+    Fs.writeFileSync(event, JSON.stringify({ action: "opened", issue: { number: 1 } }))
+    Fs.writeFileSync(Path.join(cwd, "step.mjs"), step)
+    const env = {
+      GITHUB_API_URL: simulator.baseUrl,
+      GITHUB_TOKEN: tokenOf(simulator),
+      GITHUB_REPOSITORY: "acme/web",
+      GITHUB_ACTOR: "octo",
+      GITHUB_EVENT_NAME: "issues",
+      GITHUB_EVENT_PATH: event
+    }
+    const { code, errors, output } = yield* run(process.execPath, ["step.mjs"], { cwd, env })
+    expect([code, errors, yield* refusals(simulator)]).toEqual([0, "", []])
+    expect(JSON.parse(output)).toEqual({ event: "issues", action: "opened", titles: ["Old", "Slow", "Broken"] })
+    const { issues } = yield* simulator.repository("acme/web")
+    expect([issues[0]?.labels, issues[0]?.comments.map(({ body }) => body)]).toEqual([["seen"], ["Seen by octo"]])
+  }).pipe(Effect.provide(layer), Effect.scoped)
+)

@@ -1,0 +1,67 @@
+/** Runs programs of other people in folders of their own, with nothing of this machine's settings. */
+import { spawn, spawnSync } from "node:child_process"
+import * as Path from "node:path"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
+
+/** Whether tests of a program of the system are skipped: nowhere in CI. */
+export const lacks = (command: string, ...args: ReadonlyArray<string>): boolean =>
+  process.env["CI"] === undefined && spawnSync(command, args).status !== 0
+
+/** The path of a file of an installed npm package. */
+export const packaged = (path: string): string => Path.join(import.meta.dirname, "node_modules", path)
+
+export interface Ran {
+  readonly code: number | null
+  readonly output: string
+  readonly errors: string
+}
+
+interface Options {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly input?: string
+}
+
+/** What a program sees of this machine. */
+const surroundings = (cwd: string): Readonly<Record<string, string>> => ({
+  PATH: `${Path.dirname(process.execPath)}:${process.env["PATH"] ?? ""}`,
+  HOME: cwd,
+  LANG: "C.UTF-8",
+  TZ: "UTC",
+  NO_COLOR: "1",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_AUTHOR_NAME: "Octo",
+  GIT_AUTHOR_EMAIL: "octo@example.com",
+  GIT_COMMITTER_NAME: "Octo",
+  GIT_COMMITTER_EMAIL: "octo@example.com"
+})
+
+/** Runs a program to its end. */
+export const run = (command: string, args: ReadonlyArray<string>, { cwd, env, input }: Options): Effect.Effect<Ran> =>
+  Effect.callback<Ran>((resume) => {
+    const child = spawn(command, args, { cwd, env: { ...surroundings(cwd), ...env } })
+    let output = ""
+    let errors = ""
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()))
+    child.on("error", (error) => resume(Effect.die(error)))
+    // A program may end before it has read its input.
+    child.stdin.on("error", () => {})
+    child.stdin.end(input)
+    child.on("close", (code) => resume(Effect.succeed({ code, output, errors })))
+    return Effect.sync(() => child.kill("SIGKILL"))
+  })
+
+/** The token of a served simulator, which is made up for this run. */
+export const tokenOf = ({ token }: ForgeSimulator["Service"]): string => (token === null ? "" : Redacted.value(token))
+
+/** The requests that a simulator has refused or does not serve, for the message of a test that fails. */
+export const refusals = (simulator: ForgeSimulator["Service"]): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.map(simulator.requests, (requests) =>
+    requests
+      .filter(({ status }) => status === null || status >= 400)
+      .map(({ method, path, status }) => `${method} ${path} ${status}`)
+  )
