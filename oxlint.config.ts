@@ -72,7 +72,12 @@ const ofNode = {
 }
 
 /** The files of `src/testing` that depend on Node. */
-const nodeTesting = ["src/testing/node.ts", "src/testing/SimulatorSeed.ts", "src/testing/internal/node/**"]
+const nodeTesting = [
+  "src/testing/node.ts",
+  "src/testing/SimulatorSeed.ts",
+  "src/testing/internal/node/**",
+  "src/testing/internal/git/wire/**"
+]
 
 /** What holds for all sources. */
 const ofSources = [

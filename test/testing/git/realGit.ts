@@ -1,13 +1,12 @@
 /** Real git, to compare with. */
 import { execFileSync, spawnSync } from "node:child_process"
-import { createHash } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { deflateSync } from "node:zlib"
 import { onTestFinished, TestRunner } from "vitest"
-import { objectsFrom, type RawObject } from "../../../src/testing/internal/git/history.ts"
+import { objectsFrom } from "../../../src/testing/internal/git/history.ts"
 import type { Objects, Sha } from "../../../src/testing/internal/git/objects.ts"
+import { writePack } from "../../../src/testing/internal/git/wire/packWriter.ts"
 
 const environment = {
   ...process.env,
@@ -25,26 +24,6 @@ export interface RealGit {
   readonly run: (args: ReadonlyArray<string>, input?: string | Uint8Array) => string
   /** Copies commits with all that they lead to. */
   readonly load: (objects: Objects, commits: Iterable<Sha>) => void
-}
-
-const kinds = { commit: 1, tree: 2, blob: 3, tag: 4 }
-
-/** The file format in which git sends objects. */
-const packOf = (objects: ReadonlyArray<RawObject>): Buffer => {
-  const head = Buffer.alloc(12)
-  head.write("PACK")
-  head.writeUInt32BE(2, 4)
-  head.writeUInt32BE(objects.length, 8)
-  const parts = objects.flatMap(({ content, kind }) => {
-    const bytes = [(kinds[kind] << 4) | (content.length & 15)]
-    for (let rest = content.length >> 4; rest > 0; rest >>= 7) {
-      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) | 128
-      bytes.push(rest & 127)
-    }
-    return [Buffer.from(bytes), deflateSync(content, { level: 1 })]
-  })
-  const pack = Buffer.concat([head, ...parts])
-  return Buffer.concat([pack, createHash("sha1").update(pack).digest()])
 }
 
 const hasGit = spawnSync("git", ["--version"]).status === 0
@@ -85,7 +64,8 @@ export const realGit = (): RealGit => {
     directory,
     run,
     load: (objects, commits) => {
-      run(["index-pack", "--stdin"], packOf([...objectsFrom(objects, commits)]))
+      const all = [...objectsFrom(objects, commits)]
+      run(["index-pack", "--stdin"], writePack(all, all.length))
     }
   }
 }

@@ -15,7 +15,7 @@ import { opened } from "./access/boxes.ts"
 import { payersOf } from "./access/identity.ts"
 import { type Deliveries, makeDeliveries } from "./deliveries.ts"
 import type { Urls } from "./http/call.ts"
-import { makeService, operationNames } from "./service.ts"
+import { type Beside, makeService, operationNames } from "./service.ts"
 import { seedOf } from "./state/export.ts"
 import { type Repository, repositoryNamed } from "./state/model.ts"
 import { fileOf } from "./state/refs.ts"
@@ -39,6 +39,8 @@ export interface MakeOptions {
   readonly clock?: Clock.Clock
   /** Gets each request with its outcome, in place of the log. */
   readonly watch?: ((received: Received) => void) | undefined
+  /** Answers what is beside the API. */
+  readonly beside?: Beside
 }
 
 /** By how much the service's clock is ahead, in milliseconds; negative if it is behind. */
@@ -68,7 +70,8 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
 
   const simulator = makeSimulator(() => service, options.watch)
   const deliveries = makeDeliveries(simulator, timed)
-  const serviceOf = (given: Seed, now: number, urls?: Urls) => makeService(withToken(given), now, urls, deliveries.send)
+  const serviceOf = (given: Seed, now: number, urls?: Urls) =>
+    makeService(withToken(given), now, urls, deliveries.send, options.beside)
   let service = yield* withNow((now) => serviceOf(seed, now, options.urls))
 
   const existing = (name: string): Repository => {

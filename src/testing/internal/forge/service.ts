@@ -50,6 +50,17 @@ export interface ForgeService extends Service {
   readonly act: (request: Request, login: string, now: number, app?: App) => Response
 }
 
+/** What is asked of something beside the API. */
+interface Asked extends Pick<ForgeService, "urls" | "world" | "witness"> {
+  readonly request: Request
+  readonly now: number
+  /** Who asks, or why the credential is refused. */
+  readonly sender: () => OrRefusal<Identity>
+}
+
+/** Answers what is beside the API, such as requests of git; undefined where it has nothing. */
+export type Beside = (asked: Asked) => Response | undefined
+
 const versions: ReadonlySet<string> = new Set(["2022-11-28", "2026-03-10"])
 
 /** Rewrites `/repositories/{id}/…` to `/repos/{owner}/{repo}/…`. */
@@ -82,7 +93,8 @@ export const makeService = (
   seed: Seed,
   now: number,
   urls: Urls = urlsOf(seed.baseUrl ?? "https://api.github.com"),
-  send?: World["send"]
+  send?: World["send"],
+  beside?: Beside
 ): ForgeService => {
   const world = emptyWorld(send)
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
@@ -216,6 +228,8 @@ export const makeService = (
   }
 
   const serve = (request: Request, now: number): Outcome => {
+    const other = beside?.({ world, urls, request, now, sender: () => senderOf(request, now), witness })
+    if (other !== undefined) return other
     if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
     if (isStorage(request.url))
       return serveStorage({ world, urls, request, path: pathOf(request.url), now, ...knownSender(request, now) })

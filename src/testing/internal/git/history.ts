@@ -1,7 +1,7 @@
 /** Walks from commits to their ancestors, and lists what commits lead to. */
 import { mapFor } from "./memo.ts"
 import { blobOf, type Commit, commitOf, encodeCommit, encodeTree, type Objects, type Sha, treeOf } from "./objects.ts"
-import type { Kind } from "./parse.ts"
+import type { RawObject } from "./parse.ts"
 import { entryAt } from "./tree.ts"
 
 /** A queue whose greatest value leaves it first; of equal ones, the one that was added first. */
@@ -251,13 +251,6 @@ const parentsFirst = (objects: Objects, head: Sha, among: ReadonlySet<Sha>): Rea
     }
   }
   return ordered.reverse()
-}
-
-/** An object as git stores it. */
-export interface RawObject {
-  readonly kind: Kind
-  readonly sha: Sha
-  readonly content: Uint8Array
 }
 
 /** Lists the objects that commits lead to: each after those that it refers to. */

@@ -19,6 +19,13 @@ import {
 /** The kinds of objects that a store has. */
 export type Kind = "blob" | "tree" | "commit" | "tag"
 
+/** An object as git stores it. */
+export interface RawObject {
+  readonly kind: Kind
+  readonly sha: Sha
+  readonly content: Uint8Array
+}
+
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
 const shaLength = 20
 
@@ -91,6 +98,20 @@ const parseTag = (content: Uint8Array): Omit<Tag, "sha"> => {
   // Other headers come before the empty line.
   const message = rest.startsWith("\n") ? rest.slice(1) : rest.slice(rest.indexOf("\n\n") + 2)
   return { object, type, tag, tagger: tagger === undefined ? null : parseIdentity(tagger), message, content }
+}
+
+/** An object with its bytes; undefined if the store does not have it. */
+export const rawOf = (objects: Objects, sha: Sha): RawObject | undefined => {
+  const [commit, tree, blob, tag] = [
+    objects.commits.get(sha),
+    objects.trees.get(sha),
+    objects.blobs.get(sha),
+    objects.tags.get(sha)
+  ]
+  if (commit !== undefined) return { kind: "commit", sha, content: encodeCommit(commit) }
+  if (tree !== undefined) return { kind: "tree", sha, content: encodeTree(tree) }
+  if (blob !== undefined) return { kind: "blob", sha, content: blob }
+  return tag === undefined ? undefined : { kind: "tag", sha, content: tag.content }
 }
 
 /** Puts an object that is given as its bytes, and returns its sha. Fails if it cannot be written again as it was. */

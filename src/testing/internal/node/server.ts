@@ -16,6 +16,7 @@ import type { Received } from "../../Journal.ts"
 import { bytesOf, json, lost, response, sentHeaders } from "../exchange.ts"
 import { makeForge } from "../forge/handle.ts"
 import { urlsOf } from "../forge/http/origins.ts"
+import { serveGit } from "./git/serve.ts"
 
 /** What the user of a server allows. */
 interface Allowed {
@@ -297,7 +298,7 @@ export const serveForge = Effect.fnUntraced(function* (seed: Seed, options: Forg
   const api = yield* start({ ...options, hosts })
   const storage = yield* start({ ...options, hosts, port: storagePort })
   const urls = urlsOf(seed.baseUrl ?? `${api.origin}${prefix}`, { storage: storage.origin })
-  const simulated = { urls, clock: api.clock, watch, token: randomToken() }
+  const simulated = { urls, clock: api.clock, watch, token: randomToken(), beside: serveGit }
   const { attach, exchange, handle } = yield* makeForge(seed, simulated)
   yield* attach(post(options.deliverTo), "")
   yield* serve(api, new URL(urls.api).origin, exchange)

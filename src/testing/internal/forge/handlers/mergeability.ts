@@ -236,7 +236,7 @@ export const standingOf = (call: Call, repository: Repository, pull: Pull): Stan
 }
 
 /** The commit that a merge would make. It stays the same while base and head do. */
-const testMerge = (call: Call, repository: Repository, pull: Pull): Sha | null => {
+export const testMerge = (call: Call, repository: Repository, pull: Pull): Sha | null => {
   const { objects } = call.world
   const base = baseSha(repository, pull)
   const { head, merge_commit_sha: known } = pull.pull_request

@@ -12,7 +12,7 @@ import { invalidSha, notFound, unprocessable } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import type { Repository } from "../state/model.ts"
 import { hasCommit, hasTag } from "../state/reach.ts"
-import { branchRef, moveRef } from "../state/refs.ts"
+import { blockerOf, branchRef, moveRef } from "../state/refs.ts"
 import * as Wire from "../wire/git.ts"
 
 const refOf = (call: Call): string => `refs/${call.params["ref"] ?? ""}`
@@ -56,17 +56,6 @@ const targetOf = (call: Call, repository: Repository, fields: Input.Fields): OrR
     return sha
   })
 
-/** Git keeps refs as files: `refs/heads/a` cannot be beside `refs/heads/a/b`. */
-const isBlocked = ({ refs }: Repository, name: string): boolean => {
-  for (let end = name.lastIndexOf("/"); end > 0; end = name.lastIndexOf("/", end - 1)) {
-    if (refs.has(name.slice(0, end))) return true
-  }
-  for (const other of refs.keys()) {
-    if (other.startsWith(`${name}/`)) return true
-  }
-  return false
-}
-
 const create: Handler = handler(function* (call) {
   const [repository] = yield* writable(call)
   const fields = yield* Input.fieldsOf(call)
@@ -80,7 +69,8 @@ const create: Handler = handler(function* (call) {
   if (!isRefName(name)) return yield* Result.fail(unprocessable(call, `${name} is not a valid ref name.`))
   const sha = yield* targetOf(call, repository, fields)
   if (repository.refs.has(name)) return yield* Result.fail(unprocessable(call, "Reference already exists"))
-  if (isBlocked(repository, name)) return yield* Result.fail(unprocessable(call, "Reference update failed"))
+  if (blockerOf(repository.refs.keys(), name) !== undefined)
+    return yield* Result.fail(unprocessable(call, "Reference update failed"))
   yield* mayMove(call, repository, { ref: name, to: peeled(call.world.objects, sha) ?? sha })
   const wire = Wire.ref(call, moveRef(call.world, repository, name, sha, call.now, call.viewer), name)
   return json(201, wire, { location: wire.url })

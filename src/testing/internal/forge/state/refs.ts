@@ -23,6 +23,12 @@ export const refNames = (repository: Repository, kind: "heads" | "tags"): Readon
   return [...repository.refs.keys()].flatMap((ref) => (ref.startsWith(prefix) ? [ref.slice(prefix.length)] : [])).sort()
 }
 
+/** Git keeps refs as files: `refs/heads/a` cannot be beside `refs/heads/a/b`. Returns the name that a new one cannot be beside. */
+export const blockerOf = (names: Iterable<string>, name: string): string | undefined => {
+  for (const other of names) if (other.startsWith(`${name}/`) || name.startsWith(`${other}/`)) return other
+  return undefined
+}
+
 /** Finds a commit by its sha, of which seven digits are enough. */
 const commitWith = (world: World, repository: Repository, sha: string): Commit | undefined => {
   if (sha.length === 40) {
