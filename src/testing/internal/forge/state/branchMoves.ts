@@ -1,6 +1,7 @@
 /** What happens to pull requests when a branch moves. */
 import { isAncestor } from "../../git/history.ts"
 import { commitOf, type Objects, type Sha } from "../../git/objects.ts"
+import { closeBy } from "./closing.ts"
 import { withEvents } from "./issues.ts"
 import type { Issue, Repository, World } from "./model.ts"
 import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf, rangeOf, register } from "./pulls.ts"
@@ -69,9 +70,14 @@ const added = (objects: Objects, from: Sha, to: Sha): ReadonlyArray<Sha> => {
   return [to, ...others.flatMap((other) => rangeOf(objects, from, other).ahead.map(({ sha }) => sha))]
 }
 
-/** Pull requests count as merged when their base gets their commits by other ways. */
+/**
+ * Pull requests count as merged when their base gets their commits by other ways. On the default branch, they and the new
+ * commits close the issues that they name.
+ */
 const followBase = (world: World, repository: Repository, branch: string, from: Sha, to: Sha, move: Move): void => {
-  for (const sha of added(world.objects, from, to)) {
+  const shas = added(world.objects, from, to)
+  const texts = shas.map((sha) => commitOf(world.objects, sha).message)
+  for (const sha of shas) {
     for (const [target, pull] of pullsOf(world, sha)) {
       const { base, head } = pull.pull_request
       if (target.id !== repository.id || pull.state === "closed" || base.ref !== branch || head.sha !== sha) continue
@@ -83,8 +89,12 @@ const followBase = (world: World, repository: Repository, branch: string, from: 
       }
       const merged: Pull = { ...pull, state: "closed", closed_at: move.now, pull_request }
       replace(world, target, [pull, merged], move)
+      texts.push(pull.body ?? "")
     }
   }
+  // A seed says itself what is closed.
+  if (branch !== repository.default_branch || move.by === null) return
+  closeBy(world, repository, texts.join("\n"), move.by, move.now)
 }
 
 /**

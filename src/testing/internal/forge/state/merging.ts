@@ -1,50 +1,14 @@
-/** Merges pull requests: makes the commits, moves the base, and closes what is to be closed. */
+/** Merges pull requests: makes the commits, moves the base, and closes what their texts name. */
 import { rebaseOnto } from "../../git/merge.ts"
 import { type Commit, type Identity, putCommit, type Sha } from "../../git/objects.ts"
 import { closed } from "./branchMoves.ts"
+import { closeBy } from "./closing.ts"
 import { identityOf } from "./identities.ts"
 import { withEvents } from "./issues.ts"
-import { type Issue, type Repository, repositoryNamed, type World } from "./model.ts"
+import type { Repository, World } from "./model.ts"
 import { baseSha, type Pull, rangeOf, trialMerge } from "./pulls.ts"
 import type { MergeMethod } from "./records.ts"
 import { branchRef, branchTip, moveRef } from "./refs.ts"
-import { includes, permissionOf } from "./roles.ts"
-
-const keyword = "(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)"
-const number =
-  "(?:(?<name>[\\w.-]+/[\\w.-]+)?#|GH-|https?://[^\\s/]+/(?<path>[\\w.-]+/[\\w.-]+)/issues/)(?<number>\\d+)"
-const reference = new RegExp(`\\b${keyword}:?\\s+${number}\\b`, "gi")
-
-/** Lists the open issues that the keywords of a text name. Without a repository's name they are in `repository`. */
-const closedBy = (
-  world: World,
-  repository: Repository,
-  text: string
-): ReadonlyArray<readonly [repository: Repository, issue: Issue]> =>
-  [...text.matchAll(reference)].flatMap(({ groups = {} }) => {
-    const name = groups["name"] ?? groups["path"]
-    const target = name === undefined ? repository : repositoryNamed(world, name)
-    const issue = target?.issues.get(Number(groups["number"]))
-    const isOpen = issue?.state === "open" && issue.pull_request === null
-    return target === undefined || !isOpen ? [] : [[target, issue] as const]
-  })
-
-/** Closes the issues that a text names. In another repository, that takes a permission there. */
-const closeBy = (world: World, repository: Repository, text: string, by: string, now: number): void => {
-  for (const [target, issue] of closedBy(world, repository, text)) {
-    const role = permissionOf(world, target, by)
-    if (target.id !== repository.id && (role === undefined || !includes(role, "triage"))) continue
-    const closed: Issue = {
-      ...issue,
-      state: "closed",
-      state_reason: "completed",
-      closed_at: now,
-      closed_by: by,
-      updated_at: now
-    }
-    target.issues.set(issue.number, withEvents(world, target, issue, closed, { by, now }))
-  }
-}
 
 interface MergeRequest {
   readonly method: MergeMethod
@@ -148,8 +112,7 @@ export const mergePull = (world: World, repository: Repository, pull: Pull, ask:
   repository.issues.set(pull.number, withEvents(world, repository, pull, merged, ask))
   moveRef(world, repository, branchRef(base.ref), sha, ask.now, ask.by)
   if (base.ref === repository.default_branch) {
-    const messages = rangeOf(world.objects, from, sha).ahead.map(({ message }) => message)
-    closeBy(world, repository, [pull.body ?? "", ...messages].join("\n"), ask.by, ask.now)
+    closeBy(world, repository, pull.body ?? "", ask.by, ask.now)
   }
   if (repository.merges.delete_branch && head.repository === repository.id && canBeDeleted(repository, head.ref)) {
     moveRef(world, repository, branchRef(head.ref), null, ask.now, ask.by)

@@ -49,7 +49,6 @@ const filterOf = (text: string | undefined): Wanted["omits"] => {
   return (kind, length) => kind === "blob" && length() >= limit
 }
 
-/** The date by which git leaves commits out, in seconds. */
 const wantedOf = (source: Source, args: ReadonlyArray<Argument>, isRelative: boolean): Wanted => {
   const wants = shasOf(args, "want")
   const lost = wants.find((sha) => !source.has(sha))
@@ -71,7 +70,7 @@ const wantedOf = (source: Source, args: ReadonlyArray<Argument>, isRelative: boo
       depth !== undefined
         ? { depth, isRelative }
         : since !== undefined || not.length > 0
-          ? { since: (since ?? 0) * 1000, not }
+          ? { since: (since ?? 0) * 1_000, not }
           : undefined,
     omits: filterOf(valuesOf(args, "filter")[0])
   }
@@ -87,7 +86,10 @@ interface Sending {
 function* packed(source: Source, selection: Selection, { most, progress, withTags }: Sending): Generator<Uint8Array> {
   const chosen = contentsOf(source.objects, selection, withTags ? source.refs.all : [])
   const pack = writePack(chosen.contents(), chosen.count)
-  if (most === null) return yield pack
+  if (most === null) {
+    yield pack
+    return
+  }
   if (progress) yield* band("progress", `Enumerating objects: ${chosen.count}, done.\n`, most)
   yield* band("data", pack, most)
   if (progress) yield* band("progress", `Total ${chosen.count} (delta 0), reused 0 (delta 0), pack-reused 0\n`, most)

@@ -58,7 +58,10 @@ const inflate = (bytes: Uint8Array, start: number, length: number): readonly [co
       maxOutputLength: length + 1,
       chunkSize: Math.max(leastChunk, length + 1)
     }) as unknown as { readonly buffer: Uint8Array; readonly engine: { readonly bytesWritten: number } }
-    if (buffer.length === length) return [buffer, start + engine.bytesWritten]
+    // A plain array, as all other contents are, and no `Buffer`.
+    if (buffer.length === length) {
+      return [new Uint8Array(buffer.buffer, buffer.byteOffset, length), start + engine.bytesWritten]
+    }
   } catch {
     // It is said below.
   }
@@ -177,7 +180,7 @@ const resolve = (entries: ReadonlyMap<number, Entry>, known: Known, bounds: Boun
     } else deltas.set(entry.base, [...(deltas.get(entry.base) ?? []), [place, entry.content]])
   }
   settle()
-  for (const base of [...deltas.keys()]) {
+  for (const base of deltas.keys()) {
     const object = typeof base === "number" ? undefined : known(base)
     if (typeof base === "number" || object === undefined) continue
     ready.push({ place: -1, object: { ...object, sha: base }, depth: 0 })

@@ -1,0 +1,40 @@
+/** Closes the issues that a text names by a keyword, such as `Fixes #1`. */
+import { withEvents } from "./issues.ts"
+import { type Issue, type Repository, repositoryNamed, type World } from "./model.ts"
+import { includes, permissionOf } from "./roles.ts"
+
+const keyword = "(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)"
+const number =
+  "(?:(?<name>[\\w.-]+/[\\w.-]+)?#|GH-|https?://[^\\s/]+/(?<path>[\\w.-]+/[\\w.-]+)/issues/)(?<number>\\d+)"
+const reference = new RegExp(`\\b${keyword}:?\\s+${number}\\b`, "gi")
+
+/** Lists the open issues that the keywords of a text name. Without a repository's name they are in `repository`. */
+const closedBy = (
+  world: World,
+  repository: Repository,
+  text: string
+): ReadonlyArray<readonly [repository: Repository, issue: Issue]> =>
+  [...text.matchAll(reference)].flatMap(({ groups = {} }) => {
+    const name = groups["name"] ?? groups["path"]
+    const target = name === undefined ? repository : repositoryNamed(world, name)
+    const issue = target?.issues.get(Number(groups["number"]))
+    const isOpen = issue?.state === "open" && issue.pull_request === null
+    return target === undefined || !isOpen ? [] : [[target, issue] as const]
+  })
+
+/** Closes the issues that a text names. In another repository, that takes a permission there. */
+export const closeBy = (world: World, repository: Repository, text: string, by: string, now: number): void => {
+  for (const [target, issue] of closedBy(world, repository, text)) {
+    const role = permissionOf(world, target, by)
+    if (target.id !== repository.id && (role === undefined || !includes(role, "triage"))) continue
+    const closed: Issue = {
+      ...issue,
+      state: "closed",
+      state_reason: "completed",
+      closed_at: now,
+      closed_by: by,
+      updated_at: now
+    }
+    target.issues.set(issue.number, withEvents(world, target, issue, closed, { by, now }))
+  }
+}
