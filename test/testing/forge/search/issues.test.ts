@@ -36,6 +36,10 @@ const seed: ForgeSimulator.Seed = {
           assignees: ["octo"],
           milestone: "Next steps",
           locked: true,
+          reactions: [
+            { user: "ada", content: "heart" },
+            { user: "octo", content: "rocket" }
+          ],
           created_at: "2024-01-20T08:00:00Z",
           updated_at: "2024-02-01T08:00:00Z"
         },
@@ -45,12 +49,14 @@ const seed: ForgeSimulator.Seed = {
           user: "ada",
           state: "closed",
           state_reason: "not_planned",
+          reactions: [{ user: "ada", content: "+1" }],
           milestone: "v1.0",
           created_at: "2024-02-01T08:00:00Z",
           closed_at: "2024-02-05T12:00:00Z"
         },
         {
           title: "A patch",
+          body: "Fixes #1, closes acme/web#2",
           user: "octo",
           pull_request: { draft: true },
           labels: ["bug"],
@@ -134,6 +140,24 @@ describe("issue search", () => {
     ["repo:acme/web no:label", ["A merged patch", "Terrain"]],
     ["repo:acme/web no:milestone is:issue", ["Rain on the map"]],
     ["repo:acme/web -no:assignee", ["Good start"]],
+    ["repo:acme/web has:assignee", ["Good start"]],
+    ["repo:acme/web assignee:*", ["Good start"]],
+    ["repo:acme/web milestone:*", ["Terrain", "Good start"]],
+    ["repo:acme/web -milestone:* is:issue", ["Rain on the map"]],
+    ["repo:acme/web linked:pr", ["Good start", "Rain on the map"]],
+    ["repo:acme/web -linked:pr is:issue", ["Terrain"]],
+    ["repo:acme/web linked:issue", ["A patch"]],
+    ["repo:acme/web reactions:>0", ["Terrain", "Good start"]],
+    ["repo:acme/web interactions:2", ["Good start", "Rain on the map"]],
+    // It is 2030 here.
+    ["repo:acme/web created:>@today-7d", []],
+    ["repo:acme/web created:@today-6y..@today-71m", all.slice(3)],
+    ["repo:acme/web created:<@today-1w", all],
+    ["repo:acme/web created:<@today+1d", all],
+    ["repo:acme/web sort:updated-asc is:issue", ["Good start", "Terrain", "Rain on the map"]],
+    ["repo:acme/web sort:created-asc is:issue", ["Rain on the map", "Good start", "Terrain"]],
+    ["repo:acme/web sort:interactions is:issue", ["Good start", "Rain on the map", "Terrain"]],
+    ["repo:acme/web sort:reactions-+1 is:issue", ["Terrain", "Good start", "Rain on the map"]],
     ["repo:acme/web comments:>1", ["Rain on the map"]],
     ["repo:acme/web comments:0 is:issue", ["Terrain", "Good start"]],
     ["repo:acme/web comments:1..2", ["Rain on the map"]],
@@ -183,7 +207,7 @@ describe("issue search", () => {
     expect(yield* of("&sort=updated&order=asc")).toEqual(["Good start", "Terrain", "Rain on the map"])
     expect(yield* of("&sort=comments")).toEqual(["Rain on the map", "Terrain", "Good start"])
     expect(yield* of("&order=asc")).toEqual(["Terrain", "Good start", "Rain on the map"])
-    expect(yield* of("&sort=reactions")).toEqual(["Terrain", "Good start", "Rain on the map"])
+    expect(yield* of("&sort=reactions")).toEqual(["Good start", "Terrain", "Rain on the map"])
     expect(yield* titles("map", "&sort=created&order=asc")).toEqual(["Rain on the map", "Good start", "Map of notes"])
   })
 

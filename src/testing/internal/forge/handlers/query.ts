@@ -71,6 +71,27 @@ const clausesOf = (tokens: ReadonlyArray<string>, isKnown: (name: string) => boo
 const refusedQuery = (call: Call, message: string): Response =>
   invalid(call, { message, resource: "Search", field: "q", code: "invalid" })
 
+const dateNames: ReadonlySet<string> = new Set(["created", "updated", "closed", "merged", "pushed"])
+
+/** `@today`, or so many days, weeks, months or years before or after it, as a date. */
+const today = /@today(?:([-+]\d+)([dwmy]))?/g
+
+/** Puts dates in place of those that are relative to today. */
+const dating =
+  (now: number) =>
+  (term: Term): Term => {
+    if (term.name === undefined || !dateNames.has(term.name)) return term
+    const dateOf = (text: string, count = "0", unit = "d"): string => {
+      const date = new Date(now)
+      if (unit === "m") date.setUTCMonth(date.getUTCMonth() + Number(count))
+      else if (unit === "y") date.setUTCFullYear(date.getUTCFullYear() + Number(count))
+      else date.setUTCDate(date.getUTCDate() + Number(count) * (unit === "w" ? 7 : 1))
+      // What no date can hold stays as it is, and is refused as any other text.
+      return Number.isNaN(date.getTime()) ? text : date.toISOString().slice(0, 10)
+    }
+    return { ...term, values: term.values.map((value) => value.replace(today, dateOf)) }
+  }
+
 /** Reads the parameter `q`. `names` are the qualifiers of the kind of search: others count as text. */
 export const queryOf = (call: Call, names: ReadonlySet<string>): OrRefusal<Query> => {
   const text = (call.query.get("q") ?? "").trim()
@@ -81,7 +102,7 @@ export const queryOf = (call: Call, names: ReadonlySet<string>): OrRefusal<Query
   if (tokens.filter((found) => operators.has(found)).length > mostOperators) {
     return Result.fail(refusedQuery(call, "More than five AND / OR / NOT operators were used."))
   }
-  const clauses = clausesOf(tokens, (name) => names.has(name))
+  const clauses = clausesOf(tokens, (name) => names.has(name)).map((clause) => clause.map(dating(call.now)))
   const terms = clauses.flat().filter(({ name }) => name === undefined)
   if (terms.flatMap(({ values }) => values).join(" ").length > longest) {
     return Result.fail(refusedQuery(call, `The search is longer than ${longest} characters.`))

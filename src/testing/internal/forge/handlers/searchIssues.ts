@@ -1,11 +1,11 @@
 /** Searches for issues and pull requests. */
 import { type Call, type Handler, handler } from "../http/call.ts"
-import * as Input from "../http/input.ts"
 import { reversed, type Rows } from "../http/paging.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import type { IssueOrder, PlainGrouping } from "../state/indexed.ts"
 import { mainLanguage } from "../state/insight.ts"
-import { issueGroupings, issueOrders, none, organizationOf, typeNamed } from "../state/issues.ts"
+import { closedBy } from "../state/closing.ts"
+import { any, issueGroupings, issueOrders, none, organizationOf, typeNamed } from "../state/issues.ts"
 import { type Issue, labelNamed, type Repository, same } from "../state/model.ts"
 import { repositoryUrl } from "../wire/common.ts"
 import * as Wire from "../wire/issues.ts"
@@ -41,6 +41,7 @@ const missing = 0
 /** The group that a qualifier's value names; undefined if no index has it. */
 const groupOf = (call: Call, repository: Repository, name: string, value: string): Group | undefined => {
   const login = () => loginIn(call, value)
+  if (value === "*" && isEmptiable(name)) return [name, any]
   switch (name) {
     case "label":
       return ["label", labelNamed(repository, value)?.id ?? missing]
@@ -58,6 +59,8 @@ const groupOf = (call: Call, repository: Repository, name: string, value: string
       return ["commenter", login()]
     case "no":
       return isEmptiable(value) ? [value, none] : undefined
+    case "has":
+      return isEmptiable(value) ? [value, any] : undefined
     default:
       return undefined
   }
@@ -118,6 +121,21 @@ const reviewFlags: Readonly<Record<string, Test<Issue>>> = {
   changes_requested: (issue) => verdicts(issue).includes("CHANGES_REQUESTED")
 }
 
+/** The issues that pull requests to the default branch close. */
+const linkedIn = (call: Call, repository: Repository): ReadonlySet<Issue> => {
+  const pulls = repository.issues.select([["kind", "pull"]], "all", "created")
+  return new Set(pulls.flatMap((pull) => closing(call, repository, pull)))
+}
+
+const closing = ({ world }: Call, repository: Repository, { body, pull_request }: Issue): ReadonlyArray<Issue> =>
+  pull_request?.base.ref === repository.default_branch
+    ? closedBy(world, repository, body).map(([, issue]) => issue)
+    : []
+
+const reactionsOf = ({ reactions }: Issue): number => reactions.length
+
+const interactionsOf = (issue: Issue): number => issue.reactions.length + issue.comments.length
+
 const startsWith = (text: string | undefined, start: string): boolean =>
   text?.toLowerCase().startsWith(start.toLowerCase()) === true
 
@@ -142,11 +160,20 @@ const issueQualifiers = (call: Call, repository: Repository): Qualifiers<Issue> 
     mentions: grouped("mentions"),
     commenter: grouped("commenter"),
     no: grouped("no"),
+    has: grouped("has"),
+    linked: (value) => {
+      if (value === "issue") return (issue) => closing(call, repository, issue).length > 0
+      if (value !== "pr") return never
+      const linked = linkedIn(call, repository)
+      return (issue) => linked.has(issue)
+    },
     involves: (value) => {
       const tests = involved.map((test) => test(value))
       return (issue) => tests.some((test) => test(issue))
     },
     comments: counted((issue) => issue.comments.length),
+    reactions: counted(reactionsOf),
+    interactions: counted(interactionsOf),
     created: dated((issue) => issue.created_at),
     updated: dated((issue) => issue.updated_at),
     closed: dated((issue) => issue.closed_at),
@@ -169,7 +196,7 @@ const issueQualifiers = (call: Call, repository: Repository): Qualifiers<Issue> 
 
 const issueRules: Rules = {
   dates: ["created", "updated", "closed", "merged"],
-  numbers: ["comments"],
+  numbers: ["comments", "reactions", "interactions"],
   users: ["author", "assignee", "mentions", "commenter", "involves", "reviewed-by", "review-requested"]
 }
 
@@ -189,8 +216,13 @@ export const issueNames: ReadonlySet<string> = new Set([
   "mentions",
   "commenter",
   "no",
+  "has",
+  "linked",
   "involves",
   "comments",
+  "reactions",
+  "interactions",
+  "sort",
   "created",
   "updated",
   "closed",
@@ -211,7 +243,7 @@ interface Found {
   readonly repository: Repository
 }
 
-const narrowing: ReadonlySet<string> = new Set(["repo", "org", "user", "in"])
+const narrowing: ReadonlySet<string> = new Set(["repo", "org", "user", "in", "sort"])
 
 /** The texts that words are looked for in, with their weight: title, body and comments, unless `in:` says otherwise. */
 const textsOf = (
@@ -270,28 +302,62 @@ const findIn = (call: Call, repository: Repository, query: Query, order: IssueOr
   return shown.reduce((found, test) => found.filter(test), selected)
 }
 
-const sorts = ["comments", "created", "updated"] as const
+/** What issues are sorted by. The indexes have some of the orders. */
+interface Sort {
+  readonly indexed: IssueOrder | undefined
+  readonly value: (issue: Issue) => number
+}
 
-/** Sorts what several repositories have. One repository's issues are in order already. */
+const reactionSort = /^reactions-(\+1|-1|smile|thinking_face|tada|heart|rocket|eyes|laugh|confused|hooray)$/
+
+/** The names of reactions in sorts that are not their own. */
+const reactionNames: Readonly<Record<string, string>> = { smile: "laugh", thinking_face: "confused", tada: "hooray" }
+
+/** Reads what to sort by; undefined for the best match. */
+const sortNamed = (name: string): Sort | undefined => {
+  if (name === "created" || name === "updated" || name === "comments") {
+    return { indexed: name, value: issueOrders[name] }
+  }
+  if (name === "reactions") return { indexed: undefined, value: reactionsOf }
+  if (name === "interactions") return { indexed: undefined, value: interactionsOf }
+  const [, reaction] = reactionSort.exec(name) ?? []
+  if (reaction === undefined) return undefined
+  const content = reactionNames[reaction] ?? reaction
+  return {
+    indexed: undefined,
+    value: ({ reactions }) => reactions.filter((each) => each.content === content).length
+  }
+}
+
+/** How a search asks to be sorted: by its parameters, or by `sort:updated-asc` in the query. */
+const sortOf = (call: Call, query: Query): { readonly sort: Sort | undefined; readonly ascending: boolean } => {
+  const byParameter = sortNamed(call.query.get("sort") ?? "")
+  if (byParameter !== undefined) return { sort: byParameter, ascending: call.query.get("order") === "asc" }
+  const [, name = "", direction] = /^(.*?)(?:-(asc|desc))?$/.exec(valuesNamed(query, "sort")[0] ?? "") ?? []
+  return { sort: sortNamed(name), ascending: direction === "asc" }
+}
+
+/** Sorts what several repositories have, in ascending order. One repository's issues are in order already. */
 const sorted = (
   call: Call,
   scope: ReadonlyArray<Repository>,
   query: Query,
-  sort: IssueOrder | undefined
+  sort: Sort | undefined
 ): Rows<Found> => {
-  const order = sort ?? "created"
+  const isBestMatch = sort === undefined && query.words.length > 0
+  const order = sort === undefined ? "created" : sort.indexed
   const of =
     (repository: Repository) =>
     (issue: Issue): Found => ({ issue, repository })
   const [only, ...others] = scope
-  if (only !== undefined && others.length === 0 && (sort !== undefined || query.words.length === 0)) {
+  if (only !== undefined && others.length === 0 && !isBestMatch && order !== undefined) {
     const found = findIn(call, only, query, order)
     return { length: found.length, slice: (start, end) => found.slice(start, end).map(of(only)) }
   }
-  const all = scope.flatMap((repository) => findIn(call, repository, query, order).map(of(repository)))
-  const value = issueOrders[order]
+  const all = scope.flatMap((repository) => findIn(call, repository, query, order ?? "created").map(of(repository)))
+  const value = sort?.value ?? issueOrders.created
   const byOrder = (a: Found, b: Found) => value(a.issue) - value(b.issue) || a.issue.id - b.issue.id
-  if (sort !== undefined || query.words.length === 0) return all.sort(byOrder)
+  if (!isBestMatch) return all.sort(byOrder)
   const places = valuesNamed(query, "in")
   const counters = countersOf(query.words)
   const scores = new Map(all.map(({ issue }) => [issue, scoreOf(counters, textsOf(issue, places))]))
@@ -317,9 +383,7 @@ const issues: Handler = handler(function* (call) {
   const query = yield* queryOf(call, issueNames)
   yield* checkValues(call, query, issueRules)
   const scope = yield* scopeOf(call, query)
-  // Nobody reacts here, so the sorts by reactions are those of the best match.
-  const sort = Input.known(call, "sort", sorts)
-  const ascending = sort !== undefined && call.query.get("order") === "asc"
+  const { ascending, sort } = sortOf(call, query)
   const found = sorted(call, scope, query, sort)
   const places = valuesNamed(query, "in")
   const counters = countersOf(query.words)
