@@ -338,12 +338,7 @@ const sortOf = (call: Call, query: Query): { readonly sort: Sort | undefined; re
 }
 
 /** Sorts what several repositories have, in ascending order. One repository's issues are in order already. */
-const sorted = (
-  call: Call,
-  scope: ReadonlyArray<Repository>,
-  query: Query,
-  sort: Sort | undefined
-): Rows<Found> => {
+const sorted = (call: Call, scope: ReadonlyArray<Repository>, query: Query, sort: Sort | undefined): Rows<Found> => {
   const isBestMatch = sort === undefined && query.words.length > 0
   const order = sort === undefined ? "created" : sort.indexed
   const of =
