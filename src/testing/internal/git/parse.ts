@@ -1,6 +1,7 @@
 /** Reads git's objects from their bytes, and puts them into a store. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import {
+  byTreeOrder,
   type Commit,
   encodeCommit,
   encodeTree,
@@ -114,13 +115,15 @@ export const rawOf = (objects: Objects, sha: Sha): RawObject | undefined => {
   return tag === undefined ? undefined : { kind: "tag", sha, content: tag.content }
 }
 
+const encodeSorted = (entries: ReadonlyArray<TreeEntry>): Uint8Array => encodeTree([...entries].sort(byTreeOrder))
+
 /** Puts an object that is given as its bytes, and returns its sha. Fails if it cannot be written again as it was. */
 export const putObject = (objects: Objects, kind: Kind, content: Uint8Array): Sha => {
   switch (kind) {
     case "blob":
       return putBlob(objects, content)
     case "tree":
-      return putTree(objects, same(kind, parseTree(content), encodeTree, content))
+      return putTree(objects, same(kind, parseTree(content), encodeSorted, content))
     case "commit":
       return putCommit(objects, same(kind, parseCommit(content), encodeCommit, content)).sha
     case "tag":

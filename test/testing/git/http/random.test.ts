@@ -148,7 +148,7 @@ it.live("a random program leaves one state", () =>
       if (step % 8 !== 7) continue
       yield* fetched
       const [shown, own] = yield* views(space)
-      expect(own, done.join()).toEqual(shown)
+      expect([done, own]).toEqual([done, shown])
     }
     yield* git("web", "fsck", "--strict")
   }).pipe(Effect.scoped, Effect.provide(layer))

@@ -65,7 +65,7 @@ const inflate = (bytes: Uint8Array, start: number, length: number): readonly [co
   } catch {
     // It is said below.
   }
-  throw new WireError(`the object at byte ${start} of the pack cannot be unpacked`)
+  throw new WireError(`what starts at byte ${start} of the pack cannot be unpacked`)
 }
 
 const makeCursor = (bytes: Uint8Array, start: number) => {

@@ -47,8 +47,8 @@ const refusalOf = (call: Call, repository: Repository | undefined, service: Serv
   return repository.archived ? told(403, "This repository was archived so it is read-only.") : undefined
 }
 
-/** The most bytes that a compressed request unpacks to. */
-const mostUnpacked = 64 * 2 ** 20
+/** The most bytes that a compressed request unpacks to: git compresses lists of commits, and no packs. */
+const mostUnpacked = 16 * 2 ** 20
 
 const bodyOf = ({ request: { body, headers } }: Call): Uint8Array => {
   if (!/^(x-)?gzip$/.test(headers["content-encoding"] ?? "")) return body
