@@ -37,6 +37,7 @@ export const closest = (name: string, names: Iterable<string>): string | undefin
   let most = Math.floor(name.length * 0.4)
   let found: string | undefined
   for (const known of names) {
+    if (Math.abs(known.length - name.length) > most) continue
     const changes = distance(plain(name), plain(known))
     if (changes > most || (changes === most && found !== undefined)) continue
     most = changes

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { generateKeyPairSync, randomBytes } from "node:crypto"
 import { once } from "node:events"
 import * as Fs from "node:fs"
-import * as Os from "node:os"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -26,59 +25,49 @@ const env = {
   GITHUB_APP_PRIVATE_KEY: privateKey,
   PUBLIC_KEY: publicKey,
   TOKEN_STORE_KEY: randomBytes(32).toString("base64"),
-  CACHE_KEY: randomBytes(32).toString("base64")
+  CACHE_KEY: randomBytes(32).toString("base64"),
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"]
 }
 
-const address = /rediss?:\/\/[\w.:]+/g
+const address = /"rediss?:\/\/[\w.:]+"/g
 
 /** Every block of a guide that connects to a Redis. */
 const snippets = Snippets.readAll().filter(({ code, page }) => page.startsWith("docs/guides/") && code.match(address))
-
-/** Stands for the address of a server. */
-const anyServer = "redis://any.server"
 
 /** The block as a program, on a Redis and on a simulated service. */
 const programOf = ({ code }: Snippets.Snippet): string => {
   const [, name] = /export const (\w+Live)\b/.exec(code) ?? []
   const forge = name === "ForgeLive" ? name : `Harness.forgeWith({ ${name} })`
   return [
-    code.replaceAll(address, anyServer).replace("ForgeNode.layerHttpClient()", "Harness.HttpLive"),
+    code.replaceAll(address, 'process.env["REDIS_SERVER"]').replace("ForgeNode.layerHttpClient()", "Harness.HttpLive"),
     `import * as Harness from ${JSON.stringify(harness)}`,
     `await Harness.main(${forge})`
   ].join("\n")
 }
 
-/** Compiles the program of a block, and returns its text. */
-const compiled = async (snippet: Snippets.Snippet): Promise<string> => {
+/** Compiles the program of a block. */
+const compiled = (snippet: Snippets.Snippet): Promise<string> => {
   const module = `.snippets/redis/${Snippets.nameOf(snippet)}.ts`
   const file = Path.join(Snippets.root, module)
   Fs.mkdirSync(Path.dirname(file), { recursive: true })
   Fs.writeFileSync(file, programOf(snippet))
-  return Fs.readFileSync(await bundled(module), "utf8")
+  return bundled(module)
 }
 
 /** Starts a program on a server. The scope kills it. */
 const start = (snippet: Snippets.Snippet, url: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const program = await compiled(snippet)
-      const directory = Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-redis-"))
-      const file = Path.join(directory, "main.mjs")
-      Fs.writeFileSync(file, program.replaceAll(anyServer, url))
-      const child = spawn(process.execPath, [file], {
-        env,
+      const child = spawn(process.execPath, [await compiled(snippet)], {
+        env: { ...env, REDIS_SERVER: url },
         stdio: ["ignore", "pipe", "pipe", "ipc"]
       })
       let output = ""
       for (const stream of [child.stdout, child.stderr])
         stream?.on("data", (text: Buffer) => (output += text.toString()))
-      return { child, closed: once(child, "close"), directory, output: () => output }
+      return { child, closed: once(child, "close"), output: () => output }
     }),
-    ({ child, directory }) =>
-      Effect.sync(() => {
-        child.kill("SIGKILL")
-        Fs.rmSync(directory, { recursive: true, force: true })
-      })
+    ({ child }) => Effect.sync(() => child.kill("SIGKILL"))
   )
 
 /** Waits for its end and for all of its output. It fails by the limit of the test if the program does not end. */

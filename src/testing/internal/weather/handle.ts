@@ -44,7 +44,7 @@ export const makeWeather = Effect.fnUntraced(function* (seed: Seed, options: Mak
     const variable = services[root ?? "forecast"]?.source(name)
     if (variable === undefined) throw new Error(`The simulator has no variable ${name}`)
     const site = siteOf(where, where.elevation ?? undefined, service.world)
-    const air = service.world.climate(site, instant, interval, truth)
+    const air = service.world.climate(site, instant, interval)(truth)
     const value = settled(variable.value(air, { tilt: 0, azimuth: 0 }), variable.quantity)
     return Number.isNaN(value) ? null : value
   }

@@ -16,8 +16,8 @@ import * as Transport from "../../../../src/rest/Transport.ts"
 import { type Client, eventually, forge, transports } from "../support/client.ts"
 import { head, rawServer } from "./rawServer.ts"
 
-/** More than the sockets hold. */
-const size = 16 * 2 ** 20
+/** Twice what the sockets hold. */
+const size = 8 * 2 ** 20
 
 const file = { owner: "acme", repo: "web", path: "a", message: "Add" }
 const asset = { owner: "acme", repo: "web", release_id: 5, name: "app.zip", content_type: "application/zip" }

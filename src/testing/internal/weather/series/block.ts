@@ -62,13 +62,19 @@ const byRun = <C extends { readonly run: Run }>(columns: ReadonlyArray<C>): Map<
   return groups
 }
 
-const cellsOf = <C extends Column | DailyColumn>(
+/** `fill` computes a row: for each run, with its columns. */
+const cellsOf = <C extends Column | DailyColumn, Row>(
   columns: ReadonlyArray<C>,
-  fill: (group: ReadonlyArray<C>, run: Run, push: (column: C, value: number | null) => void) => void
+  rows: ReadonlyArray<Row>,
+  fill: (row: Row) => (group: ReadonlyArray<C>, run: Run, push: (column: C, value: number | null) => void) => void
 ): ReadonlyArray<Cells> => {
   const values = new Map<C, Array<number | null>>(columns.map((column) => [column, []]))
-  for (const group of byRun(columns).values()) {
-    fill(group, group[0]?.run ?? truth, (column, value) => values.get(column)?.push(value))
+  const groups = [...byRun(columns).values()]
+  for (const row of rows) {
+    const fillRun = fill(row)
+    for (const group of groups) {
+      fillRun(group, group[0]?.run ?? truth, (column, value) => values.get(column)?.push(value))
+    }
   }
   return columns.map((column) => ({ column, values: values.get(column) ?? [] }))
 }
@@ -80,9 +86,10 @@ const moments = (
   place: PlaceSource,
   shift = 0
 ): ReadonlyArray<Cells> =>
-  cellsOf(columns, (group, run, push) => {
-    for (const time of times) {
-      const air = place.climate(place.site, time + shift, interval, run)
+  cellsOf(columns, times, (time) => {
+    const airOf = place.climate(place.site, time + shift, interval)
+    return (group, run, push) => {
+      const air = airOf(run)
       for (const column of group) {
         const value = isBeyond(column, air) ? null : column.variable.value(air, place.slope)
         push(column, cell(value, column.variable.quantity, place))
@@ -94,11 +101,10 @@ const airsOf = (
   start: number,
   end: number,
   step: number,
-  run: Run,
   { climate, site }: PlaceSource
-): ReadonlyArray<Air> => {
-  const airs: Array<Air> = []
-  for (let time = start; time < end; time += step) airs.push(climate(site, time, step / 1_000, run))
+): ReadonlyArray<(run: Run) => Air> => {
+  const airs: Array<(run: Run) => Air> = []
+  for (let time = start; time < end; time += step) airs.push(climate(site, time, step / 1_000))
   return airs
 }
 
@@ -109,23 +115,24 @@ const periods = (
   place: PlaceSource,
   shift = 0
 ): ReadonlyArray<Cells> =>
-  cellsOf(columns, (group, run, push) => {
-    edges.slice(0, -1).forEach((start, i) => {
-      const end = edges[i + 1] ?? start + day
-      const airs = airsOf(start + shift, end + shift, step, run, place)
+  cellsOf(columns, [...edges.slice(0, -1).entries()], ([i, start]) => {
+    const end = edges[i + 1] ?? start + day
+    const airsOfRuns = airsOf(start + shift, end + shift, step, place)
+    return (group, run, push) => {
+      const airs = airsOfRuns.map((airOf) => airOf(run))
       for (const column of group) {
         const { astronomical, quantity } = column.variable
         const known = astronomical || end - step <= column.horizon
         push(column, cell(known ? column.variable.value(airs, place.slope, start) : null, quantity, place))
       }
-    })
+    }
   })
 
 const current = (now: number, interval: number, columns: ReadonlyArray<Column>, place: PlaceSource): Block => {
   const step = interval * 1_000
   const time = Math.floor(now / step) * step
   const cells = columns.map((column) => {
-    const air = place.climate(place.site, time, interval, column.run)
+    const air = place.climate(place.site, time, interval)(column.run)
     return { column, values: [cell(column.variable.value(air, place.slope), column.variable.quantity, place)] }
   })
   return { name: "current", times: [time], end: time + step, interval, cells }

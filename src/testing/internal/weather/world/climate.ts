@@ -85,7 +85,8 @@ export interface Yearly {
   readonly phase: number
 }
 
-export type Climate = (site: Site, time: number, interval: number, run: Run) => Air
+/** What all runs have in common is computed once. */
+export type Climate = (site: Site, time: number, interval: number) => (run: Run) => Air
 
 /** Rounds to `places` decimals. Values are rounded before others follow from them, so that answers are consistent. */
 export const rounded = (value: number, places: number): number => {
@@ -150,7 +151,7 @@ export const makeClimate = (seed: number, spells: () => ReadonlyArray<Spell>): C
   const spellAt = (site: Site, time: number): Spell | undefined =>
     spells().findLast((spell) => time >= spell.from && time < spell.to && distance(spell, site) <= spell.radius)
 
-  return (site, time, interval, run) => {
+  return (site, time, interval) => {
     const { latitude, longitude, sea } = site
     const spell = spellAt(site, time)
     const days = time / day
@@ -158,79 +159,82 @@ export const makeClimate = (seed: number, spells: () => ReadonlyArray<Spell>): C
     const sun = sunAt(latitude, longitude, time)
     const meanSun = sunAt(latitude, longitude, middle)
     const climate = yearly(site, time)
-    const stray = run.error === 0 ? 0 : run.error * noiseOver(time / (30 * hour), run.seed)
 
     const sine = Math.sin((latitude * Math.PI) / 180)
     const system = high(latitude, longitude, days)
     const eastwards = (high(latitude, longitude + 1, days) - system) * 15
     const northwards = (high(latitude + 1, longitude, days) - system) * 10
-    const pressure =
-      spell?.pressure_msl ?? rounded(1_013 + system * (4 + 22 * sine * sine) + stray + 0.5 * Math.cos(days * 12.566), 1)
-
-    // Wind follows the isobars, in the north with the low on its left, on top of trade winds and westerlies.
-    const turn = Math.tanh(latitude / 10)
-    const zonal = -12 * Math.cos((latitude * Math.PI) / 60) * Math.cos((latitude * Math.PI) / 180)
-    const [u, v] = [zonal - northwards * 12 * turn, eastwards * 12 * turn]
-    const breeze = 1 + 0.2 * Math.max(0, sun.height)
-    const windSpeed =
-      spell?.wind_speed_10m ?? rounded(Math.max(0, Math.hypot(u, v) * (sea ? 1.4 : 0.9) * breeze + 2 * stray), 1)
-    const windDirection = Math.round((Math.atan2(-u, -v) * 180) / Math.PI + 360) % 360
-
-    // Lows, fronts and the latitudes below the sun are wet; the subtropics are dry.
-    const belts =
-      0.15 * Math.exp(-(((latitude - 34 * sun.declination) / 9) ** 2)) -
-      0.3 * Math.exp(-(((Math.abs(latitude) - 26) / 8) ** 2))
     const front = noise(longitude / 7.5 - days * 0.9, latitude / 5, days * 2, 48, seed + 1)
-    const wetness = within(-0.55 * system + 0.5 * front + belts + 0.05 * stray, -1, 1)
-    const intense = 7.5 * Math.min(1, 0.25 + 2 * Math.cos((latitude * Math.PI) / 180) ** 2)
-    const perHour = spell?.precipitation ?? rounded(Math.max(0, wetness - 0.3) * intense, 1)
-    const cloud = spell?.cloud_cover ?? (perHour > 0 ? Math.max(85, 52 + 150 * wetness) : 52 + 150 * wetness)
-    const cloudCover = Math.round(within(cloud, 0, 100))
-
-    const swing = (sea ? 0.8 : 5) * (1 - 0.006 * cloudCover) * Math.cos((latitude * Math.PI) / 200)
-    const warming = swing * Math.cos(((sun.hourAngle - 45) * Math.PI) / 180)
-    const season = climate.amplitude * Math.cos(2 * Math.PI * climate.phase)
     const masses = 4.5 * noise(longitude / 15 - days * 0.4, latitude / 10, days / 4, 24, seed + 2) * (sea ? 0.4 : 1)
-    const temperature = spell?.temperature_2m ?? rounded(climate.mean + season + warming + masses + stray, 1)
-    const moist = within(70 + 24 * wetness - 2.5 * warming, 12, 100)
-    const humidity = Math.round(perHour > 0 ? Math.max(88, moist) : moist)
-    const dewPoint = rounded(dewPointOf(temperature, humidity), 1)
+    return (run) => {
+      const stray = run.error === 0 ? 0 : run.error * noiseOver(time / (30 * hour), run.seed)
+      const pressure =
+        spell?.pressure_msl ??
+        rounded(1_013 + system * (4 + 22 * sine * sine) + stray + 0.5 * Math.cos(days * 12.566), 1)
 
-    const cape = rounded(Math.max(0, dewPoint - 11) * 160 * within(wetness + 0.2, 0, 1), 0)
-    const snowy = temperature <= 0.8
-    const thunder = perHour > 0 && (spell?.thunderstorm ?? (!snowy && cape > 500 && perHour >= 1.5))
-    const convective = !thunder && (snowy ? front > 0.55 : cape > 350)
-    const amount = rounded((perHour * interval) / 3_600, 2)
-    const foggy = perHour === 0 && humidity >= 92 && windSpeed < 7
-    const snowfall = snowy ? rounded(amount * 0.7, 2) : 0
-    const showers = !snowy && (convective || thunder) ? amount : 0
-    const clear = perHour > 0 ? 20_000 / (1 + perHour) : 24_140 - 120 * Math.max(0, humidity - 60)
-    return {
-      time,
-      interval,
-      site,
-      sun,
-      meanSun,
-      temperature,
-      dewPoint,
-      humidity,
-      pressure,
-      cloud: cloudCover,
-      precipitation: amount,
-      rain: snowy ? 0 : rounded(amount - showers, 2),
-      showers,
-      snowfall,
-      weatherCode: codeOf({ perHour, snowy, convective, thunder, foggy, cloud: cloudCover }),
-      windSpeed,
-      windDirection,
-      gusts: Math.max(
+      // Wind follows the isobars, in the north with the low on its left, on top of trade winds and westerlies.
+      const turn = Math.tanh(latitude / 10)
+      const zonal = -12 * Math.cos((latitude * Math.PI) / 60) * Math.cos((latitude * Math.PI) / 180)
+      const [u, v] = [zonal - northwards * 12 * turn, eastwards * 12 * turn]
+      const breeze = 1 + 0.2 * Math.max(0, sun.height)
+      const windSpeed =
+        spell?.wind_speed_10m ?? rounded(Math.max(0, Math.hypot(u, v) * (sea ? 1.4 : 0.9) * breeze + 2 * stray), 1)
+      const windDirection = Math.round((Math.atan2(-u, -v) * 180) / Math.PI + 360) % 360
+
+      // Lows, fronts and the latitudes below the sun are wet; the subtropics are dry.
+      const belts =
+        0.15 * Math.exp(-(((latitude - 34 * sun.declination) / 9) ** 2)) -
+        0.3 * Math.exp(-(((Math.abs(latitude) - 26) / 8) ** 2))
+      const wetness = within(-0.55 * system + 0.5 * front + belts + 0.05 * stray, -1, 1)
+      const intense = 7.5 * Math.min(1, 0.25 + 2 * Math.cos((latitude * Math.PI) / 180) ** 2)
+      const perHour = spell?.precipitation ?? rounded(Math.max(0, wetness - 0.3) * intense, 1)
+      const cloud = spell?.cloud_cover ?? (perHour > 0 ? Math.max(85, 52 + 150 * wetness) : 52 + 150 * wetness)
+      const cloudCover = Math.round(within(cloud, 0, 100))
+
+      const swing = (sea ? 0.8 : 5) * (1 - 0.006 * cloudCover) * Math.cos((latitude * Math.PI) / 200)
+      const warming = swing * Math.cos(((sun.hourAngle - 45) * Math.PI) / 180)
+      const season = climate.amplitude * Math.cos(2 * Math.PI * climate.phase)
+      const temperature = spell?.temperature_2m ?? rounded(climate.mean + season + warming + masses + stray, 1)
+      const moist = within(70 + 24 * wetness - 2.5 * warming, 12, 100)
+      const humidity = Math.round(perHour > 0 ? Math.max(88, moist) : moist)
+      const dewPoint = rounded(dewPointOf(temperature, humidity), 1)
+
+      const cape = rounded(Math.max(0, dewPoint - 11) * 160 * within(wetness + 0.2, 0, 1), 0)
+      const snowy = temperature <= 0.8
+      const thunder = perHour > 0 && (spell?.thunderstorm ?? (!snowy && cape > 500 && perHour >= 1.5))
+      const convective = !thunder && (snowy ? front > 0.55 : cape > 350)
+      const amount = rounded((perHour * interval) / 3_600, 2)
+      const foggy = perHour === 0 && humidity >= 92 && windSpeed < 7
+      const snowfall = snowy ? rounded(amount * 0.7, 2) : 0
+      const showers = !snowy && (convective || thunder) ? amount : 0
+      const clear = perHour > 0 ? 20_000 / (1 + perHour) : 24_140 - 120 * Math.max(0, humidity - 60)
+      return {
+        time,
+        interval,
+        site,
+        sun,
+        meanSun,
+        temperature,
+        dewPoint,
+        humidity,
+        pressure,
+        cloud: cloudCover,
+        precipitation: amount,
+        rain: snowy ? 0 : rounded(amount - showers, 2),
+        showers,
+        snowfall,
+        weatherCode: codeOf({ perHour, snowy, convective, thunder, foggy, cloud: cloudCover }),
         windSpeed,
-        spell?.wind_gusts_10m ?? rounded(windSpeed * 1.6 + 4 + (thunder ? 25 : convective ? 10 : 0), 1)
-      ),
-      cape,
-      visibility: Math.round(foggy ? 400 : clear),
-      wetness,
-      climate
+        windDirection,
+        gusts: Math.max(
+          windSpeed,
+          spell?.wind_gusts_10m ?? rounded(windSpeed * 1.6 + 4 + (thunder ? 25 : convective ? 10 : 0), 1)
+        ),
+        cape,
+        visibility: Math.round(foggy ? 400 : clear),
+        wetness,
+        climate
+      }
     }
   }
 }
