@@ -8,6 +8,7 @@ import * as Redis from "effect/persistence/Redis"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { awake } from "./internal/awake.ts"
 import * as Wire from "../rest/Wire.ts"
 import * as Letters from "./internal/webhooks/letters.ts"
 import { Raw } from "./WebhookDelivery.ts"
@@ -91,6 +92,7 @@ export const layerSql = ({
   Layer.effect(
     DeadLetters,
     Effect.gen(function* () {
+      yield* awake
       const sql = yield* SqlClient.SqlClient
       const table = sql(name)
       // Of processes that create a table at the same time, all but one may fail once.

@@ -42,6 +42,7 @@ import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Tracer from "effect/Tracer"
+import { awake } from "./internal/awake.ts"
 import { fingerprint } from "../rest/Sha256.ts"
 import * as DeadLetters from "./DeadLetters.ts"
 import * as Bursts from "./internal/webhooks/bursts.ts"
@@ -295,10 +296,13 @@ const serverOf = <E>(
 /**
  * Keeps deliveries in tables of a database, such as PostgreSQL, which it creates. Processes may share them: each
  * delivery is handled by one of them.
+ *
+ * It waits up to a minute for a database that starts. While the database is away later, deliveries are refused within 5
+ * seconds.
  */
 export const layerSql = (options: ServerOptions = {}): Layer.Layer<Store, SqlError, SqlClient.SqlClient> =>
   Layer.unwrap(
-    SqlClient.SqlClient.useSync((sql) => {
+    Effect.map(Effect.tap(SqlClient.SqlClient, awake), (sql) => {
       const tableName = options.name ?? "forgecast_webhooks"
       const store = PersistedQueue.makeStoreSql({ tableName, ...locks(options.lockExpiration) }).pipe(
         Effect.provideService(SqlClient.SqlClient, sql)

@@ -1,8 +1,10 @@
 /** A real PostgreSQL for tests. */
 import { execFileSync, spawnSync } from "node:child_process"
 import * as Fs from "node:fs"
+import * as Net from "node:net"
 import { tmpdir } from "node:os"
 import * as Path from "node:path"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Daemon, daemon, temporary } from "./daemon.ts"
@@ -62,3 +64,28 @@ export const postgresServer: Effect.Effect<PostgresServer, never, Scope.Scope> =
   const server = yield* daemon({ command: Path.join(bin, "postgres"), args, port, stopsBy: "SIGQUIT", user })
   return { ...server, port, url: `postgres://${username}@127.0.0.1:${port}/postgres` }
 })
+
+const refusal = Buffer.from("SFATAL\0VFATAL\0C57P03\0Mthe database system is not yet accepting connections\0\0")
+const head = Buffer.alloc(5, "E")
+head.writeInt32BE(refusal.length + 4, 1)
+
+/** Starts a server late: stops it, refuses two clients as one that is starting does, and starts it. */
+export const restartedLate = ({ port, start, stop }: PostgresServer): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    yield* stop
+    const refused = yield* Deferred.make<void>()
+    let clients = 0
+    yield* Effect.acquireUseRelease(
+      Effect.callback<Net.Server>((resume) => {
+        const server = Net.createServer((socket) => {
+          socket.on("error", () => {})
+          socket.once("data", () => socket.end(Buffer.concat([head, refusal])))
+          socket.on("close", () => ++clients === 2 && Deferred.doneUnsafe(refused, Effect.void))
+        })
+        server.listen(port, "127.0.0.1", () => resume(Effect.succeed(server)))
+      }),
+      () => Deferred.await(refused),
+      (server) => Effect.callback<void>((resume) => void server.close(() => resume(Effect.void)))
+    )
+    yield* start
+  })

@@ -1,4 +1,4 @@
-/** A proxy between a client and a server that makes the server slow. */
+/** A proxy between a client and a server that makes the server slow, or loses its answers. */
 import * as Net from "node:net"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -9,12 +9,15 @@ export interface Proxy {
   delay: number
   /** Ends the delay, and passes on what is held back. Without it, the end of a test may wait for an answer. */
   readonly release: () => void
+  /** Ends the connections on which a client has sent this text. What is held back for them is lost. */
+  readonly cut: (sent: string) => void
 }
 
 /** Starts a proxy of a port on this machine. The scope ends it. */
 export const proxyOf = (target: number): Effect.Effect<Proxy, never, Scope.Scope> =>
   Effect.gen(function* () {
     const sockets = new Set<Net.Socket>()
+    const sentBy = new Map<Net.Socket, string>()
     const held = new Map<ReturnType<typeof setTimeout>, () => void>()
     const proxy = {
       port: 0,
@@ -26,6 +29,9 @@ export const proxyOf = (target: number): Effect.Effect<Proxy, never, Scope.Scope
           pass()
         }
         held.clear()
+      },
+      cut: (sent: string) => {
+        for (const [client, all] of sentBy) if (all.includes(sent)) client.destroy()
       }
     }
     const note = (socket: Net.Socket) => {
@@ -39,6 +45,7 @@ export const proxyOf = (target: number): Effect.Effect<Proxy, never, Scope.Scope
       note(client)
       note(upstream)
       client.pipe(upstream)
+      client.on("data", (chunk) => void sentBy.set(client, (sentBy.get(client) ?? "") + chunk.toString("latin1")))
       upstream.on("data", (chunk) => {
         const pass = () => void (client.destroyed || client.write(chunk))
         if (proxy.delay === 0) return pass()
@@ -49,7 +56,10 @@ export const proxyOf = (target: number): Effect.Effect<Proxy, never, Scope.Scope
         }, proxy.delay)
         held.set(timer, pass)
       })
-      client.on("close", () => upstream.destroy())
+      client.on("close", () => {
+        sentBy.delete(client)
+        upstream.destroy()
+      })
       upstream.on("close", () => client.destroy())
     })
     yield* Effect.acquireRelease(

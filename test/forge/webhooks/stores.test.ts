@@ -4,6 +4,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { describe, expect, it } from "@effect/vitest"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Queue from "effect/Queue"
@@ -17,7 +18,7 @@ import * as DeadLetters from "../../../src/forge/DeadLetters.ts"
 import * as WebhookInbox from "../../../src/forge/WebhookInbox.ts"
 import * as Webhooks from "../../../src/forge/Webhooks.ts"
 import { temporary } from "../../services/daemon.ts"
-import { lacksPostgres, postgresServer } from "../../services/postgres.ts"
+import { lacksPostgres, postgresServer, restartedLate } from "../../services/postgres.ts"
 import { lacksRedis, redisServer } from "../../services/redis.ts"
 import { accept, failed, heard, letter, secret } from "./support/deliveries.ts"
 
@@ -134,8 +135,33 @@ describe.each<[string, boolean, Effect.Effect<Store, never, Scope.Scope>, number
   )
 })
 
-describe.skipIf(lacksPostgres)("an inbox in a PostgreSQL that is killed", () => {
-  it.live("waits for no broken connection once PostgreSQL is there again", () =>
+describe.skipIf(lacksPostgres)("an inbox in a PostgreSQL", () => {
+  it.live("waits until it has started", () =>
+    Effect.gen(function* () {
+      const server = yield* postgresServer
+      const late = yield* Effect.forkScoped(restartedLate(server), { startImmediately: true })
+      const { hear, take } = yield* heard
+      const inbox = WebhookInbox.layer(Webhooks.handlers(hear("ping")), soon).pipe(
+        Layer.provide([Webhooks.layer({ secret }), WebhookInbox.layerSql()]),
+        Layer.provide(PgClient.layer({ url: Redacted.make(server.url) }))
+      )
+      yield* Effect.provide(
+        Effect.andThen(
+          accept("a"),
+          Effect.map(take, (text) => expect(text).toBe("ping a"))
+        ),
+        inbox
+      )
+      yield* Fiber.join(late)
+      const wrong = WebhookInbox.layerSql().pipe(
+        Layer.provide(PgClient.layer({ url: Redacted.make(`${server.url}-that-is-missing`) })),
+        Layer.fresh
+      )
+      expect(yield* Effect.flip(Layer.build(wrong))).toMatchObject({ reason: { cause: { code: "3D000" } } })
+    })
+  )
+
+  it.live("waits for no broken connection once PostgreSQL was killed and is there again", () =>
     Effect.gen(function* () {
       const server = yield* postgresServer
       const { hear, take } = yield* heard

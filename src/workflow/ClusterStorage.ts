@@ -1,0 +1,55 @@
+/**
+ * What a cluster of `effect/cluster` keeps in a database, such as PostgreSQL, for durable workflows that go on when the
+ * database was away for a while.
+ *
+ * **Details**
+ *
+ * A runner marks the messages that it reads, and reads those that are marked no sooner than 10 minutes later. If the answer
+ * of such a read is lost, so that nobody has the messages, the storage of Effect leaves them for as long. This one is that
+ * storage, and takes the marks away as soon as the database answers again. It waits up to a minute for a database that
+ * starts.
+ *
+ * **Example** (A runner)
+ *
+ * ```ts
+ * const shardingConfig = { runnerAddress: Option.some(RunnerAddress.make("10.0.0.7", 34431)) }
+ *
+ * const Cluster = ClusterWorkflowEngine.layer.pipe(
+ *   Layer.provideMerge(NodeClusterSocket.layer({ storage: "byo", shardingConfig })),
+ *   Layer.provideMerge(ClusterStorage.layer(shardingConfig)),
+ *   Layer.provide([PgClient.layerConfig({ url: Config.Redacted("DATABASE_URL") }), NodeCrypto.layerDigest])
+ * )
+ * ```
+ */
+import * as MessageStorage from "effect/cluster/MessageStorage"
+import type { RunnerStorage } from "effect/cluster/RunnerStorage"
+import * as ShardingConfig from "effect/cluster/ShardingConfig"
+import * as SqlMessageStorage from "effect/cluster/SqlMessageStorage"
+import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
+import type * as Config from "effect/Config"
+import type { Digest } from "effect/crypto/Digest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { awake } from "../forge/internal/awake.ts"
+import { readingAgain } from "./internal/readingAgain.ts"
+
+/**
+ * Keeps messages, replies and runners in tables of a database, which it creates. Give it the options that the Layer of the
+ * runner gets.
+ */
+export const layer = (
+  config: Partial<ShardingConfig.ShardingConfig["Service"]> = {}
+): Layer.Layer<MessageStorage.MessageStorage | RunnerStorage, Config.ConfigError | SqlError, SqlClient | Digest> =>
+  Layer.unwrap(
+    Effect.as(
+      awake,
+      Layer.merge(
+        Layer.effect(MessageStorage.MessageStorage, Effect.map(MessageStorage.MessageStorage, readingAgain)).pipe(
+          Layer.provide(SqlMessageStorage.layer)
+        ),
+        SqlRunnerStorage.layer
+      )
+    )
+  ).pipe(Layer.provide(ShardingConfig.layerFromEnv(config)))
