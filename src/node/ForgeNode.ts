@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Forge from "../forge/Forge.ts"
 import * as Configuration from "../rest/Configuration.ts"
+import * as RequestLog from "./requestLog.ts"
 import * as Stores from "./stores.ts"
 import { layer as layerHttpClient } from "./loadedClient.ts"
 
@@ -16,6 +17,7 @@ export type { ConnectionOptions, DispatcherOptions, Options as HttpClientOptions
 /**
  * Like `Forge.layerConfig`, on undici. With `GITHUB_APP_ID`, it acts as a GitHub App, as `AppCredentials.layerConfig`
  * describes. With `FORGECAST_REDIS_URL`, all processes that use the same Redis share rate limits and cache.
+ * It logs as `RequestLog.layer` does, unless the program has an `Observer` of its own.
  */
 export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge.Forge, Config.ConfigError> =>
   Layer.unwrap(
@@ -27,7 +29,7 @@ export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge.Forge,
             ({ layerConfigWithClient }) => layerConfigWithClient(prefix, Stores.layer)
           )
     )
-  ).pipe(Layer.provide(layerHttpClient()))
+  ).pipe(Layer.provide([layerHttpClient(), RequestLog.layer]))
 
 /** Like `Forge.layerGitHub`, on undici. With `FORGECAST_REDIS_URL`, processes share cache and rate limits. */
 export const layerGitHub: Layer.Layer<Forge.Forge, Config.ConfigError> = layerConfig()

@@ -5,14 +5,18 @@
 import type * as Config from "effect/Config"
 import * as Layer from "effect/Layer"
 import * as Weather from "../weather/Weather.ts"
+import * as RequestLog from "./requestLog.ts"
 import * as Stores from "./stores.ts"
 import { layer as layerHttpClient } from "./loadedClient.ts"
 
 export { layer as layerHttpClient } from "./loadedClient.ts"
 
-/** Like `Weather.layerConfig`, on undici. With `FORGECAST_REDIS_URL`, processes share their quota and their cache. */
+/**
+ * Like `Weather.layerConfig`, on undici. With `FORGECAST_REDIS_URL`, processes share their quota and their cache. It logs
+ * as `RequestLog.layer` does, unless the program has an `Observer` of its own.
+ */
 export const layerConfig = (prefix: string = "OPEN_METEO"): Layer.Layer<Weather.Weather, Config.ConfigError> =>
-  Weather.layerConfigWithClient(prefix, Stores.layer).pipe(Layer.provide(layerHttpClient()))
+  Weather.layerConfigWithClient(prefix, Stores.layer).pipe(Layer.provide([layerHttpClient(), RequestLog.layer]))
 
 /** Like `Weather.layerOpenMeteo`, on undici. With `FORGECAST_REDIS_URL`, processes share their quota and their cache. */
 export const layerOpenMeteo: Layer.Layer<Weather.Weather, Config.ConfigError> = layerConfig()

@@ -3,6 +3,7 @@ import type * as DateTime from "effect/DateTime"
 import type * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
+import type { CallObserver } from "./Policies.ts"
 
 /** What is left of a budget, as the headers of a response state it. */
 export interface Budget {
@@ -150,6 +151,8 @@ export interface PermitOptions {
   readonly writeInterval?: Duration.Duration | undefined
   /** The longest wait. */
   readonly maxWait: Duration.Duration
+  /** Is told of waits. */
+  readonly observer?: CallObserver | undefined
   /** A quota that the gate counts, for services that do not state it in their responses. */
   readonly quota?: CountedQuota | undefined
   /** How much of the quota the request spends. Default: 1. */

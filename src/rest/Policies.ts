@@ -1,6 +1,7 @@
 /** Policies of the transport. Each can be set for a single call, or for the app when its Layer is built. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
 /** How long to wait for a response. */
@@ -146,4 +147,49 @@ const noHeaders: GivenHeaders = {}
  */
 export const RequestHeaders = Context.Reference<GivenHeaders>("forgecast/rest/Transport/RequestHeaders", {
   defaultValue: () => noHeaders
+})
+
+/** What happens to a call beside its exchanges. Times are in milliseconds, and `after` is the tag of a failure. */
+export type CallEvent =
+  /** A request waits at the gate. */
+  | { readonly _tag: "Waiting"; readonly resource: string; readonly milliseconds: number }
+  /** An attempt has failed, and the next one follows after `delay`. */
+  | { readonly _tag: "Retrying"; readonly operation: string; readonly after: string; readonly delay: number }
+  /** A download has broken off, and the rest is asked for. `bytes` have arrived. */
+  | { readonly _tag: "Resuming"; readonly operation: string; readonly after: string; readonly bytes: number }
+  /** `Write.once` looks for what an earlier request may have made. */
+  | { readonly _tag: "Looking"; readonly operation: string }
+  /** It could not look. */
+  | { readonly _tag: "LookingFailed"; readonly operation: string; readonly reason: unknown }
+
+/** Is told what happens to calls. The call goes on when the effect has ended. */
+export interface CallObserver {
+  (event: CallEvent): Effect.Effect<void>
+}
+
+const unobserved: CallObserver = () => Effect.void
+
+/**
+ * Is told of waits, retries and what else happens to a call, such as `RequestLog.layer`, which logs it. Default: nobody.
+ *
+ * **Example** (Counting retries of an operation)
+ *
+ * ```ts
+ * import * as Transport from "forgecast/rest/Transport"
+ * import * as Effect from "effect/Effect"
+ * import * as Metric from "effect/Metric"
+ *
+ * const retries = (operation: string) => Metric.counter("retries", { attributes: { operation } })
+ *
+ * const counted = Effect.provideService(Transport.Observer, (event) =>
+ *   event._tag === "Retrying" ? Metric.update(retries(event.operation), 1) : Effect.void
+ * )
+ * ```
+ *
+ * **Gotchas**
+ *
+ * There is one observer of a call. Later versions may tell of more events: ignore those that you don't know.
+ */
+export const Observer = Context.Reference<CallObserver>("forgecast/rest/Transport/Observer", {
+  defaultValue: () => unobserved
 })

@@ -51,11 +51,14 @@ export type {
 export { secretHeader, type SecretInHeaders, secretParameter, type SecretInUrl } from "./Credentials.ts"
 export {
   AllowInsecure,
+  type CallEvent,
+  type CallObserver,
   CallTimeout,
   Compression,
   ErrorBodyLimit,
   type GivenHeaders,
   LowestSpeed,
+  Observer,
   PropagateTrace,
   RequestHeaders,
   RequestTimeouts,
@@ -130,7 +133,8 @@ export interface Step {
  *
  * **Gotchas**
  *
- * It does not see the tries of a call, the reads that a call joins, or the cache: it is around them. A step without
+ * It does not see the tries of a call (`Observer` is told of them), the reads that a call joins, or the cache: it is around
+ * them. A step without
  * `carryOut` keeps that of the steps further in.
  */
 export const around =

@@ -40,6 +40,7 @@ import { makeLook } from "./internal/verify/look.ts"
 import * as Mark from "./Mark.ts"
 import * as Verify from "./internal/verify/once.ts"
 import type * as Operation from "./Operation.ts"
+import { Observer } from "./Policies.ts"
 import { invalidInput, type RequestError } from "./RestError.ts"
 import { RetryPolicy } from "./Retry.ts"
 import { Sha256 } from "./Sha256.ts"
@@ -136,6 +137,7 @@ const run = (
       gone,
       resume: resume !== false,
       retry: yield* policy(RetryPolicy),
+      observer: yield* policy(Observer),
       settling: Duration.toMillis(yield* policy(Settling))
     })
   })

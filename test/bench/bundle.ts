@@ -103,7 +103,7 @@ export const bundle = async (): Promise<ReadonlyArray<Row>> => {
     await weigh(
       "bundle of one operation, gzip",
       program(`import { get } from "forgecast/forge/Issues"`, `get(${input})`),
-      62
+      60
     ),
     await weigh(
       "bundle of a whole module, gzip",

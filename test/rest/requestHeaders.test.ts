@@ -11,6 +11,7 @@ import * as Tracer from "effect/Tracer"
 import * as fc from "fast-check"
 import * as Forge from "../../src/forge/Forge.ts"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
+import * as RequestLog from "../../src/rest/RequestLog.ts"
 import { RetryPolicy } from "../../src/rest/Retry.ts"
 import * as Transport from "../../src/rest/Transport.ts"
 import { type Answer, inTurn, type Script, scripted } from "./support/http.ts"
@@ -257,7 +258,7 @@ describe("a value that the service repeats", () => {
       const http = scripted(() => answer)
       const error = yield* Effect.flip(withHeaders(get, { "x-a": Redacted.make(secret) })).pipe(
         Effect.provideService(RetryPolicy, { attempts: 1, within: "1 minute", base: 0, cap: 0 }),
-        Effect.provide([Things.service(http), Logger.layer([logger])]),
+        Effect.provide([Things.service(http), Logger.layer([logger]), RequestLog.layer]),
         Effect.provideService(Tracer.Tracer, tracer)
       )
       assert.notInclude(JSON.stringify([error, error.message, error.stack]), secret)

@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import { styleText } from "node:util"
+import { RequestLog } from "forgecast"
 
 export class Screen extends Context.Service<
   Screen,
@@ -134,6 +135,7 @@ export const layer: Layer.Layer<Screen> = Layer.unwrap(
     return Layer.mergeAll(
       Layer.succeed(Screen, screen),
       Logger.layer([listening(pause, screen.note)]),
+      RequestLog.layer,
       Layer.succeed(References.MinimumLogLevel, "Debug")
     )
   })

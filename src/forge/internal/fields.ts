@@ -4,9 +4,14 @@ import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import * as Wire from "../../rest/Wire.ts"
 
+// The checks of what every path has are our own: those of Effect take more of each bundle, as they fit any type.
+
 /** A number that starts at 1, such as an issue number. */
 export const Ordinal = Schema.Int.check(
-  Schema.makeFilter((value: number) => value >= 1, { expected: "a value greater than or equal to 1" })
+  Schema.makeFilter((value: number) => value >= 1, {
+    expected: "a value greater than or equal to 1",
+    toJsonSchema: () => ({ minimum: 1 })
+  })
 )
 
 /** A commit by all digits of its SHA-1 or SHA-256. */
@@ -16,12 +21,19 @@ export const FullSha = Schema.String.check(
   })
 )
 
-/** The path of a repository. A template refuses an empty part of a path. */
+/** A part of a path. */
+const Part = Schema.String.check(
+  Schema.makeFilter((value: string) => value !== "" || "is empty", {
+    toJsonSchema: () => ({ minLength: 1 })
+  })
+)
+
+/** The path of a repository. */
 export const RepoPath = {
   /** Login of the user or organization that owns the repository. Case does not matter. */
-  owner: Schema.String,
+  owner: Part,
   /** Name of the repository, without `.git`. Case does not matter. */
-  repo: Schema.String
+  repo: Part
 }
 
 /** Puts fields together. Bundlers can drop an unused call that is marked pure, but not a spread. */

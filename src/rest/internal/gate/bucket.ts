@@ -4,6 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { Budget, ClosedWindow, Ledger, Limited, Notice } from "../../Limit.ts"
+import type { CallObserver } from "../../Policies.ts"
 import * as Measures from "./measures.ts"
 import * as Pauses from "./pauses.ts"
 
@@ -105,7 +106,12 @@ export interface Patience {
 }
 
 /** Waits while the bucket is closed. */
-export const awaitOpen = (state: State, weight: number, patience: Patience): Effect.Effect<void, Limited> => {
+export const awaitOpen = (
+  state: State,
+  weight: number,
+  patience: Patience,
+  observer?: CallObserver
+): Effect.Effect<void, Limited> => {
   let waitedUntil = 0
   const wait: Effect.Effect<void, Limited> = Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const until = closedUntil(state, weight, now)
@@ -114,13 +120,14 @@ export const awaitOpen = (state: State, weight: number, patience: Patience): Eff
     if (known ? until - now > patience.left : patience.left <= 0) {
       return Effect.fail(limited(state, known ? until : state.resetAt, now, state.ledger?.closedBy(weight, now)))
     }
-    // A timer may fire a moment early. Then the same wait goes on, and is not logged again.
+    // A timer may fire a moment early. Then the same wait goes on, and is not told again.
     const isNew = until !== waitedUntil
     waitedUntil = until
     // The window may end before a request under way does.
     const milliseconds = known ? until - now : Math.min(patience.left, state.resetAt - now)
     const over = Effect.sleep(milliseconds)
-    return (isNew ? tell(state.resource, milliseconds) : Effect.void).pipe(
+    const told = isNew ? observer?.({ _tag: "Waiting", resource: state.resource, milliseconds }) : undefined
+    return (told ?? Effect.void).pipe(
       Effect.andThen(
         raceAll(over, known ? [state.sooner, state.shared.sooner] : [(state.ended ??= Deferred.makeUnsafe())])
       ),
@@ -138,9 +145,6 @@ export const awaitOpen = (state: State, weight: number, patience: Patience): Eff
 
 const raceAll = (over: Effect.Effect<void>, events: ReadonlyArray<Deferred.Deferred<void>>): Effect.Effect<void> =>
   Effect.raceAllFirst([over, ...events.map((event) => Deferred.await(event))])
-
-const tell = (resource: string, milliseconds: number) =>
-  Effect.logDebug("Waiting for a rate limit", { resource, milliseconds })
 
 /** When the bucket opens: now or earlier if it is open, `Infinity` if it depends on a request in flight. */
 const closedUntil = (state: State, weight: number, now: number): number =>

@@ -48,6 +48,7 @@ export const gated = <A, E extends object>(
       write: isWrite(asked),
       writeInterval: policies.writeInterval,
       maxWait: policies.maxWait,
+      observer: policies.observer,
       quota: service.quota,
       weight: asked.weight
     }

@@ -35,6 +35,7 @@ export interface Policies {
   readonly errorBodyLimit: number
   /** Undefined for none. */
   readonly requestHeaders: Transport.GivenHeaders | undefined
+  readonly observer: Transport.CallObserver
   readonly shareReads: boolean
   readonly compression: boolean
   readonly propagateTrace: boolean
@@ -83,6 +84,7 @@ const read = (policy: Lookup): Policies => {
     responseLimit: Math.min(policy(Transport.ResponseLimit), longestText),
     errorBodyLimit: policy(Transport.ErrorBodyLimit),
     requestHeaders: headers === Transport.RequestHeaders.defaultValue() ? undefined : headers,
+    observer: policy(Transport.Observer),
     shareReads: policy(Transport.ShareReads),
     compression: policy(Transport.Compression),
     propagateTrace: policy(Transport.PropagateTrace),

@@ -65,7 +65,7 @@ export const resumed = (
         patientUntil: 0
       })
       if (delay === undefined || !service.retries.take(policies.retry.budget)) return yield* Effect.fail(failure)
-      yield* Effect.logDebug("Resuming", { operation: asked.operation, after: failure._tag, bytes })
+      yield* policies.observer({ _tag: "Resuming", operation: asked.operation, after: failure._tag, bytes })
       yield* Metric.update(Metrics.retries, 1)
       yield* Effect.sleep(delay)
       const opened = yield* Effect.mapError(open({ ...call, asked: rest }), () => failure)

@@ -64,7 +64,7 @@ const later = Effect.fnUntraced(function* (
   if (delay === undefined || (isOutage && !service.retries.take(policies.retry.budget))) {
     return yield* Effect.fail(course.mayHaveArrived ? arrived(failure) : failure)
   }
-  yield* Effect.logDebug("Retrying", { operation: asked.operation, after: failure._tag, delay })
+  yield* policies.observer({ _tag: "Retrying", operation: asked.operation, after: failure._tag, delay })
   Metrics.retries.updateUnsafe(1, call.context)
   if (delay > 0) yield* Effect.sleep(delay)
   return {

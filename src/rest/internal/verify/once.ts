@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import * as Metrics from "../../Metrics.ts"
+import type { CallObserver } from "../../Policies.ts"
 import * as RestError from "../../RestError.ts"
 import type { Policy } from "../../Retry.ts"
 import { delayBefore } from "../pipeline/backoff.ts"
@@ -21,17 +22,18 @@ export interface Verified<out A, out E, out R> {
   /** Whether an earlier call may have sent it. */
   readonly resume: boolean
   readonly retry: Policy
+  readonly observer: CallObserver
   /** How long a write may take to show, in milliseconds. */
   readonly settling: number
 }
 
 export const once = Effect.fnUntraced(function* <A, E, R>(write: Verified<A, E, R>): Effect.fn.Return<A, E, R> {
-  const { find, gone, operation, settling } = write
+  const { find, gone, observer, operation, settling } = write
 
   /** Looks at once, and again until the write must have shown. */
   const search = Effect.fnUntraced(function* (): Effect.fn.Return<Option.Option<A>, E, R> {
     if (find === undefined) return Option.none()
-    yield* Effect.logDebug("Looking for an earlier write", { operation })
+    yield* observer({ _tag: "Looking", operation })
     for (const share of [0, 1 / 4, 1 / 4, 1 / 2]) {
       if (share * settling > 0) yield* Effect.sleep(share * settling)
       else if (share > 0) break
@@ -56,7 +58,7 @@ export const once = Effect.fnUntraced(function* <A, E, R>(write: Verified<A, E, 
     /** Does something about the failure. If that fails too, the failure stands: it says what is known of the write. */
     const orElse = <B>(effect: Effect.Effect<B, E, R>) =>
       effect.pipe(
-        Effect.tapError((reason) => Effect.logDebug("Looking failed", { operation, reason })),
+        Effect.tapError((reason) => observer({ _tag: "LookingFailed", operation, reason })),
         Effect.mapError(() => failure)
       )
     if (!mayHaveActed(failure)) {

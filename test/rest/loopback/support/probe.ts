@@ -5,6 +5,7 @@ import * as Logger from "effect/Logger"
 import * as Metric from "effect/Metric"
 import * as References from "effect/References"
 import * as Tracer from "effect/Tracer"
+import * as RequestLog from "../../../../src/rest/RequestLog.ts"
 
 export interface Probe {
   readonly spans: Array<Tracer.NativeSpan>
@@ -44,6 +45,7 @@ export const make = (): Probe => {
         Effect.provideService(Tracer.Tracer, tracer),
         Effect.provideService(Metric.MetricRegistry, registry),
         Effect.provideService(References.MinimumLogLevel, "All"),
+        Effect.provide(RequestLog.layer),
         Effect.provideService(Logger.CurrentLoggers, new Set(loggers))
       ),
     metric: (name) => {

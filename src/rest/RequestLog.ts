@@ -1,0 +1,33 @@
+/**
+ * The log of what happens to calls: waits, retries, and looks for earlier writes. It is an observer of calls
+ * (`Transport.Observer`), so programs that don't log carry nothing of it.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Transport from "./Transport.ts"
+
+const texts: Readonly<Record<Transport.CallEvent["_tag"], string>> = {
+  Waiting: "Waiting for a rate limit",
+  Retrying: "Retrying",
+  Resuming: "Resuming",
+  Looking: "Looking for an earlier write",
+  LookingFailed: "Looking failed"
+}
+
+/** Logs an event at level Debug: a text, and the event's fields. */
+export const log: Transport.CallObserver = ({ _tag, ...details }) => Effect.logDebug(texts[_tag], details)
+
+/**
+ * Logs what happens to calls, at level Debug.
+ *
+ * **Example** (Showing waits and retries)
+ *
+ * ```ts
+ * import * as RequestLog from "forgecast/rest/RequestLog"
+ * import * as Layer from "effect/Layer"
+ * import * as References from "effect/References"
+ *
+ * const Verbose = Layer.merge(RequestLog.layer, Layer.succeed(References.MinimumLogLevel, "Debug"))
+ * ```
+ */
+export const layer: Layer.Layer<never> = Layer.succeed(Transport.Observer, log)
