@@ -25,13 +25,13 @@ export default defineConfig({
     maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       { extends: true, test: { name: "alone", include: alone } },
-      // The tests of the package and of the site need the built ones: `npm run build:test`, `npm run docs:test`.
+      // Scripts of their own: `npm run build:test`, `npm run test:programs`, `npm run docs:test`.
       {
         extends: true,
         test: {
           name: "sharing",
           include: ["test/**/*.test.ts"],
-          exclude: [...alone, "test/{package,site}/**"],
+          exclude: [...alone, "test/{package,programs,site}/**"],
           isolate: false
         }
       }

@@ -65,12 +65,3 @@ export const refusals = (simulator: ForgeSimulator["Service"]): Effect.Effect<Re
       .filter(({ status }) => status === null || status >= 400)
       .map(({ method, path, status }) => `${method} ${path} ${status}`)
   )
-
-/** Sends a request as the user of the token, for what a person does between two runs of a program. */
-export const acting = (simulator: ForgeSimulator["Service"], route: string, body: object): Effect.Effect<void> =>
-  Effect.promise(async () => {
-    const [method = "", path = ""] = route.split(" ")
-    const headers = { authorization: `Bearer ${tokenOf(simulator)}` }
-    const answer = await fetch(`${simulator.baseUrl}${path}`, { method, headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${route} is ${answer.status}: ${await answer.text()}`)
-  })

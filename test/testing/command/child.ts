@@ -46,6 +46,8 @@ export interface Served {
   readonly uploads: string
   readonly storage: string
   readonly token: string
+  readonly ca?: string
+  readonly listensOn?: string
 }
 
 /** Starts the command, and waits until it serves. */

@@ -1,5 +1,6 @@
 import * as Fs from "node:fs"
 import * as Http from "node:http"
+import * as Https from "node:https"
 import * as Net from "node:net"
 import * as Path from "node:path"
 import { describe, expect, it } from "@effect/vitest"
@@ -118,6 +119,46 @@ describe("forgecast-simulator", () => {
     await stop(served, "SIGTERM")
   })
 
+  it("serves HTTPS below a path, with a certificate that its authority vouches for", async () => {
+    const served = await serve(["--tls", "--prefix", "/api/v3/", "--seed", "-"], JSON.stringify(seed))
+    const { api, ca = "", storage } = served
+    expect([api, storage]).toEqual([
+      expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+\/api\/v3$/),
+      expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/)
+    ])
+    const trusting = (url: string, ca?: Buffer) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const options = { ca, agent: false, headers: { "user-agent": "test" } }
+        Https.get(url, options, (response) => resolve(response.resume().statusCode)).on("error", reject)
+      })
+    expect(await trusting(`${api.replace("127.0.0.1", "localhost")}/repos/acme/web`, Fs.readFileSync(ca))).toBe(200)
+    expect(await trusting(`${storage}/raw/acme/web/main/none`, Fs.readFileSync(ca))).toBe(404)
+    await expect(trusting(api)).rejects.toThrow("certificate")
+    await stop(served, "SIGTERM")
+    expect(Fs.existsSync(ca)).toBe(false)
+  })
+
+  it("writes its URLs where clients reach it", async () => {
+    const served = await serve(
+      ["--public-url", "https://git.example", "--prefix", "/api/v3", "--seed", "-"],
+      JSON.stringify(seed)
+    )
+    const { listensOn = "" } = served
+    const storage = `https://git.example:${new URL(served.storage).port}`
+    expect(served).toMatchObject({
+      api: "https://git.example/api/v3",
+      uploads: "https://git.example/api/uploads",
+      storage
+    })
+    const response = await fetch(`${listensOn}/api/v3/repos/acme/web`, { headers: { host: "git.example" } })
+    expect(await response.json()).toMatchObject({
+      url: "https://git.example/api/v3/repos/acme/web",
+      clone_url: "https://git.example/acme/web.git",
+      ssh_url: "git@git.example:acme/web.git"
+    })
+    await stop(served, "SIGTERM")
+  })
+
   it("adds repositories from directories", async () => {
     const files = directory()
     write(Path.join(files, "a.txt"), "A")
@@ -172,6 +213,10 @@ describe("bad input", () => {
       () => ["--allow-origin", "http://localhost:5173/a"],
       /: --allow-origin: expected an origin/
     ],
+    ["a prefix that is none", () => ["--prefix", "api"], /: --prefix: expected a path such as \/api\/v3, got api$/],
+    ["a public URL with a path", () => ["--public-url", "https://a/b"], /: --public-url: expected an origin such as/],
+    ["a certificate without its key", () => ["--tls-cert", "a"], /: expected --tls, or --tls-cert with --tls-key$/],
+    ["a missing certificate", () => ["--tls-cert", "/a", "--tls-key", "/b"], /: \/a cannot be read\. ENOENT/],
     ["a size that is none", () => ["--max-body", "1 MB"], /: --max-body: expected a number of bytes, got 1 MB$/],
     ["another status", () => ["--unserved", "500"], /: --unserved: expected 404 or 501, got 500/],
     ["other limits", () => ["--limits", "some"], /: --limits: expected none, got some/],

@@ -107,8 +107,26 @@ describe("a server", () => {
       const { baseUrl } = yield* ForgeSimulator
       expect(baseUrl).toMatch(/\/api\/v3$/)
       expect(dig((yield* send(issue)).json, "url")).toBe(`${baseUrl}${repo}/issues/1`)
+      const web = baseUrl.replace("/api/v3", "")
+      const about = (yield* send(`GET ${repo}`)).json
       // An address of ssh has no port: what follows its colon is a path.
-      expect(dig((yield* send(`GET ${repo}`)).json, "ssh_url")).toBe("git@127.0.0.1:acme/web.git")
+      expect(["html_url", "clone_url", "ssh_url"].map((name) => dig(about, name))).toEqual([
+        `${web}/acme/web`,
+        `${web}/acme/web.git`,
+        "git@127.0.0.1:acme/web.git"
+      ])
+      const release = (yield* send(`POST ${repo}/releases`, { body: { tag_name: "v9" } })).json
+      const uploads = String(dig(release, "upload_url")).replace("{?name,label}", "")
+      expect(uploads).toBe(`${web}/api/uploads${repo}/releases/${String(dig(release, "id"))}/assets`)
+      const asset = yield* send(`POST ${uploads}?name=a.txt`, { text: "A" })
+      expect([asset.status, dig(asset.json, "browser_download_url")]).toEqual([
+        201,
+        `${web}/acme/web/releases/download/v9/a.txt`
+      ])
+      // GraphQL is beside the API, and what else is below the root of the web pages is one that is not found.
+      expect((yield* send(`GET ${web}/api/graphql`)).text).toContain("GET /graphql")
+      expect((yield* send(`GET ${web}/acme/web/wiki`)).status).toBe(404)
+      expect((yield* send(`GET ${web}/`)).status).toBe(404)
     }).pipe(Effect.provide(Layer.merge(SimulatorServer.layerForge(seed, { prefix: "/api/v3" }), FetchHttpClient.layer)))
   )
 

@@ -231,8 +231,12 @@ export const makeService = (
     const other = beside?.({ world, urls, request, now, sender: () => senderOf(request, now), witness })
     if (other !== undefined) return other
     if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
-    if (isStorage(request.url))
-      return serveStorage({ world, urls, request, path: pathOf(request.url), now, ...knownSender(request, now) })
+    if (isStorage(request.url)) {
+      const sender = knownSender(request, now)
+      const ask = (path: string, accept: string) =>
+        respondAs({ ...request, url: new URL(`${urls.api}${path}`), headers: { accept } }, sender, now)
+      return serveStorage({ world, urls, request, path: pathOf(request.url), now, ask, ...sender })
+    }
     if (request.method === "OPTIONS") return preflight
     if ((request.headers["user-agent"] ?? "") === "") return Refusals.noUserAgent
     const version = request.headers["x-github-api-version"]

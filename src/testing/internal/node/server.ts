@@ -4,6 +4,7 @@
  */
 import { randomBytes } from "node:crypto"
 import * as Http from "node:http"
+import * as Https from "node:https"
 import { type AddressInfo, isIP } from "node:net"
 import * as Zlib from "node:zlib"
 import * as Clock from "effect/Clock"
@@ -66,7 +67,7 @@ const makeBorder = (allowed: Allowed, listensOn: string): Border => {
       const name = nameOf(headers.host)
       if (name === undefined || (!isLocal(name) && !hosts.has(name))) {
         const named = name === undefined ? "a request without a host" : `the host ${name}`
-        return json(421, { message: `The simulator does not response to ${named}, unless it is allowed.` })
+        return json(421, { message: `The simulator does not respond to ${named}, unless it is allowed.` })
       }
       return Number(headers["content-length"] ?? 0) > maxBody ? tooLarge : undefined
     },
@@ -124,12 +125,21 @@ const compressed = (response: Response, message: Http.IncomingMessage): Response
 interface ListenOptions extends Allowed {
   readonly host?: string
   readonly port?: number
+  /** The certificate and its key in PEM, to serve HTTPS. */
+  readonly tls?: Tls
+}
+
+export interface Tls {
+  readonly cert: string
+  readonly key: string
 }
 
 interface ForgeOptions extends ListenOptions {
   /** The port of the storage; a free one by default. */
   readonly storagePort?: number
   readonly prefix?: string
+  /** The root of the web pages, where clients reach the server. The storage is on the same host, at its own port. */
+  readonly publicUrl?: string
   /** Gets each request with its outcome, in place of the log. */
   readonly watch?: (received: Received) => void
 }
@@ -137,11 +147,12 @@ interface ForgeOptions extends ListenOptions {
 type Exchange = (request: Request) => Effect.Effect<Outcome>
 
 /** A server that closes with the scope, and drops its open connections. */
-const listen = (port: number, host: string): Effect.Effect<Http.Server, never, Scope.Scope> =>
+const listen = (port: number, host: string, tls: Tls | undefined): Effect.Effect<Http.Server, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.callback<Http.Server>((resume) => {
       // Connections never time out: only a fault may lose one.
-      const server = Http.createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 })
+      const patient = { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }
+      const server = tls === undefined ? Http.createServer(patient) : Https.createServer({ ...patient, ...tls })
       server.once("error", (cause) => resume(Effect.die(cause)))
       server.listen(port, host, () => resume(Effect.succeed(server)))
     }),
@@ -248,12 +259,12 @@ interface Started {
 /** Listens, and returns the server with its origin. */
 export const start = Effect.fnUntraced(function* (options: ListenOptions) {
   const host = options.host ?? "127.0.0.1"
-  const server = yield* listen(options.port ?? 0, host)
+  const server = yield* listen(options.port ?? 0, host, options.tls)
   // The address is an `AddressInfo` when a server listens on a port.
   const { port } = server.address() as AddressInfo
   const started: Started = {
     server,
-    origin: `http://${reachable(host)}:${port}`,
+    origin: `${options.tls === undefined ? "http" : "https"}://${reachable(host)}:${port}`,
     border: makeBorder(options, host),
     clock: Clock.Clock.defaultValue()
   }
@@ -284,6 +295,8 @@ const post =
     }).pipe(Effect.catch((error) => Effect.succeed(lost(String(error.cause)))))
   }
 
+const withPort = (origin: string, port: string): string => Object.assign(new URL(origin), { port }).origin
+
 /** Has the form of the service's tokens, so that what redacts those redacts it. */
 const randomToken = (): string => `ghp_${randomBytes(18).toString("hex")}`
 
@@ -293,15 +306,18 @@ const randomToken = (): string => `ghp_${randomBytes(18).toString("hex")}`
  * where its clients reach it, through a proxy for instance.
  */
 export const serveForge = Effect.fnUntraced(function* (seed: Seed, options: ForgeOptions = {}) {
-  const { prefix = "", storagePort = 0, watch } = options
-  const hosts = [...(options.hosts ?? []), ...(seed.baseUrl === undefined ? [] : [new URL(seed.baseUrl).hostname])]
+  const { prefix = "", publicUrl, storagePort = 0, watch } = options
+  const given = seed.baseUrl ?? publicUrl
+  const hosts = [...(options.hosts ?? []), ...(given === undefined ? [] : [new URL(given).hostname])]
   const api = yield* start({ ...options, hosts })
   const storage = yield* start({ ...options, hosts, port: storagePort })
-  const urls = urlsOf(seed.baseUrl ?? `${api.origin}${prefix}`, { storage: storage.origin })
+  const urls = urlsOf(seed.baseUrl ?? `${publicUrl ?? api.origin}${prefix}`, {
+    storage: publicUrl === undefined ? storage.origin : withPort(publicUrl, new URL(storage.origin).port)
+  })
   const simulated = { urls, clock: api.clock, watch, token: randomToken(), beside: serveGit }
   const { attach, exchange, handle } = yield* makeForge(seed, simulated)
   yield* attach(post(options.deliverTo), "")
   yield* serve(api, new URL(urls.api).origin, exchange)
-  yield* serve(storage, storage.origin, exchange)
+  yield* serve(storage, new URL(urls.storage).origin, exchange)
   return { handle, listensOn: api.origin }
 })

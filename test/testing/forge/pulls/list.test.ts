@@ -111,6 +111,12 @@ describe("a pull request", () => {
   test("is a diff or a patch on demand", function* () {
     const as = (media: string) => send(`GET ${pulls}/2`, { headers: { accept: `application/vnd.github.${media}` } })
     const diff = yield* as("diff")
+    const pages = yield* as("json")
+    for (const form of ["diff", "patch"]) {
+      const page = yield* send(`GET ${String(dig(pages.json, `${form}_url`))}`)
+      expect([page.headers["content-type"], page.text]).toEqual(["text/plain; charset=utf-8", (yield* as(form)).text])
+    }
+    expect((yield* send(`GET https://github.com/acme/web/pull/999.diff`)).status).toBe(404)
     expect(diff.headers["content-type"]).toContain("diff")
     expect(diff.text).toContain("diff --git a/new.txt b/new.txt\nnew file mode 100644\n")
     expect(diff.text).toContain("-2\n+two\n")

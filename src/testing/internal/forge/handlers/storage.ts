@@ -161,6 +161,7 @@ interface StorageRequest extends RawRequest {
   readonly urls: Urls
   /** Epoch milliseconds. */
   readonly now: number
+  readonly ask: Ask
 }
 
 /** A file that the storage has. */
@@ -241,12 +242,16 @@ const signedFile = ({ now, path, request, world }: StorageRequest): Response => 
 
 const unsatisfiable = String(refusal(416, "InvalidRange", "The requested range is not satisfiable").body)
 
+/** Asks the API what the sender would get of it in a representation. */
+type Ask = (path: string, accept: string) => Response
+
 const noPage = response(404, "Not Found", { "content-type": "text/plain; charset=utf-8", server: "github.com" })
 
-/** Redirects the page of an asset to its bytes: `/pages/{owner}/{repo}/releases/download/{tag}/{name}`. */
-const assetPage = ({ now, path, request, token, urls, viewer, world }: StorageRequest): Response => {
-  const [, owner = "", name = "", which = "", file = ""] =
-    /^\/pages\/([^/]+)\/([^/]+)\/releases\/(latest\/download|download\/.+)\/([^/]+)$/.exec(path) ?? []
+/** What a page is made of: its request, and the parts of its path. */
+type Page = (asked: StorageRequest, ...parts: ReadonlyArray<string>) => Response
+
+/** Redirects to the bytes of an asset. */
+const assetPage: Page = ({ now, request, token, urls, viewer, world }, owner, name, which = "", file = "") => {
   const repository = repositoryNamed(world, `${owner}/${name}`)
   if (repository === undefined || !isVisible({ world, viewer, token, access }, repository)) return noPage
   const tag = decoded(which.replace("download/", ""))?.join("/") ?? ""
@@ -257,13 +262,36 @@ const assetPage = ({ now, path, request, token, urls, viewer, world }: StorageRe
   return response(302, "", { location: signedUrl(urls, repository, asset, now), server: "github.com" })
 }
 
+const compared: Readonly<Record<string, string>> = { pull: "pulls", commit: "commits", compare: "compare" }
+
+/** The text that the API has in another representation. */
+const changesPage: Page = ({ ask }, owner, name, kind = "", which, form) => {
+  const { body, status } = ask(`/repos/${owner}/${name}/${compared[kind]}/${which}`, `application/vnd.github.${form}`)
+  return status === 200 ? response(200, body, { "content-type": "text/plain; charset=utf-8" }) : noPage
+}
+
+/** The web pages that are served, by their paths. */
+const pages: ReadonlyArray<readonly [path: RegExp, page: Page]> = [
+  [/^\/([^/]+)\/([^/]+)\/releases\/(latest\/download|download\/.+)\/([^/]+)$/, assetPage],
+  [/^\/([^/]+)\/([^/]+)\/(pull|commit|compare)\/(.+)\.(diff|patch)$/, changesPage]
+]
+
+const pageAt = (asked: StorageRequest): Response => {
+  if (asked.request.method !== "GET" && asked.request.method !== "HEAD") return noPage
+  for (const [path, page] of pages) {
+    const [whole, ...parts] = path.exec(asked.path.slice("/pages".length)) ?? []
+    if (whole !== undefined) return page(asked, ...parts)
+  }
+  return noPage
+}
+
 /**
  * Answers a request to the storage: an asset by its signed URL, or what needs no token and is no API either: a file of a
- * repository below `/raw`, an archive below `/codeload`, or the page of an asset below `/pages`.
+ * repository below `/raw`, an archive below `/codeload`, or a web page below `/pages`.
  */
 export const serveStorage = (asked: StorageRequest): Response =>
   asked.path.startsWith("/pages/")
-    ? assetPage(asked)
+    ? pageAt(asked)
     : asked.path.startsWith("/raw/")
       ? rawFile(asked)
       : asked.path.startsWith("/codeload/")

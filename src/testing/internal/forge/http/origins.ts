@@ -58,8 +58,8 @@ const isBelow = ({ base, only, origin }: Root, url: URL): boolean =>
   (url.pathname === base || url.pathname.startsWith(`${base}/`)) &&
   (only === undefined || only.test(url.pathname))
 
-/** The `browser_download_url` of assets: the only web pages that are served. */
-const downloads = /^\/[^/]+\/[^/]+\/releases\/(?:latest\/)?download\//
+/** Web pages that are served where the API has the same root. Where it has not, the other ones are not found. */
+const pages = /^\/[^/]+\/[^/]+\/(?:releases\/(?:latest\/)?download\/|(?:pull|commit|compare)\/.+\.(?:diff|patch)$)/
 
 /** Lists what a URL of the service may be; nothing for a foreign one. */
 type Locations = (url: URL) => ReadonlyArray<Location>
@@ -70,12 +70,14 @@ type Locations = (url: URL) => ReadonlyArray<Location>
  */
 export const locationsOf = (urls: Urls): Locations => {
   const roots = [
-    rootAt("storage", urls.html, "/pages", downloads),
+    rootAt("storage", urls.html, "/pages", pages),
     rootAt("storage", urls.raw, "/raw"),
     rootAt("storage", urls.codeload, "/codeload"),
     rootAt("storage", urls.storage),
     rootAt("api", urls.api),
-    ...[...new Set([urls.uploads, derivedUploads(urls.api)])].map((url) => rootAt("uploads", url))
+    ...(urls.api.endsWith("/api/v3") ? [rootAt("api", `${urls.html}/api/graphql`, "/graphql")] : []),
+    ...[...new Set([urls.uploads, derivedUploads(urls.api)])].map((url) => rootAt("uploads", url)),
+    ...(new URL(urls.api).origin === urls.html ? [rootAt("storage", urls.html, "/pages")] : [])
   ]
   return (url) =>
     roots.flatMap((root) =>

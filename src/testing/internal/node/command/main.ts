@@ -11,6 +11,7 @@ import type { Handle } from "../../../ForgeHandle.ts"
 import type { Seed } from "../../../ForgeSeed.ts"
 import { type Received, row } from "../../../Journal.ts"
 import { serveForge } from "../server.ts"
+import { readTls } from "./certificates.ts"
 import { type StateWriter, makeStateWriter } from "./stateWriter.ts"
 import { help, type Options, parseOptions, readStart, InvalidOptions } from "./options.ts"
 
@@ -36,17 +37,23 @@ const printed = async (what: "help" | "version" | "schema"): Promise<string> => 
     : (await readFile(resolve(root, "src/testing/seed.schema.json"), "utf8")).trim()
 }
 
-const ready = ({ token: secret, urls }: Handle, listensOn: string, { json }: Options): string => {
+const ready = (
+  { token: secret, urls }: Handle,
+  listensOn: string,
+  ca: string | undefined,
+  { json }: Options
+): string => {
   const token = secret === null ? null : Redacted.value(secret)
   const { api, storage, uploads } = urls
   // Behind a proxy, the API is not where the server listens.
   const isElsewhere = !api.startsWith(listensOn)
-  if (json) return JSON.stringify({ api, uploads, storage, token, ...(isElsewhere ? { listensOn } : {}) })
+  if (json) return JSON.stringify({ api, uploads, storage, token, ca, ...(isElsewhere ? { listensOn } : {}) })
   const lines = [
     `api ${api}`,
     `uploads ${uploads}`,
     `storage ${storage}`,
     ...(token === null ? [] : [`token ${token}`]),
+    ...(ca === undefined ? [] : [`ca ${ca}`]),
     ...(isElsewhere ? [`listens on ${listensOn}`] : [])
   ]
   return lines.join("\n")
@@ -93,9 +100,13 @@ const serving = Effect.fnUntraced(function* (options: Options, seed: Seed) {
       throw new InvalidOptions(`${file} cannot be written. ${error instanceof Error ? error.message : String(error)}`)
     })
   })
-  const { deliverTo, hosts, host, maxBody, origins, port } = options
+  const { deliverTo, hosts, host, maxBody, origins, port, prefix, publicUrl } = options
   yield* Effect.scoped(
     Effect.gen(function* () {
+      const tls = yield* Effect.acquireRelease(
+        Effect.promise(() => readTls(options, seed)),
+        (made) => Effect.promise(async () => made?.remove?.())
+      )
       const served = yield* serveForge(
         {
           ...seed,
@@ -108,8 +119,11 @@ const serving = Effect.fnUntraced(function* (options: Options, seed: Seed) {
           port,
           hosts,
           origins,
+          prefix,
           deliverTo,
           watch,
+          ...(publicUrl === undefined ? {} : { publicUrl }),
+          ...(tls === undefined ? {} : { tls }),
           ...(maxBody === undefined ? {} : { maxBody }),
           ...(port === 0 ? {} : { storagePort: port + 1 })
         }
@@ -118,7 +132,7 @@ const serving = Effect.fnUntraced(function* (options: Options, seed: Seed) {
       // Whether the state can be written is known before anybody sends a request.
       stateWriter?.note()
       yield* flush
-      print(ready(handle, served.listensOn, options))
+      print(ready(handle, served.listensOn, tls?.ca, options))
       yield* Effect.never
     })
   ).pipe(Effect.ensuring(flush))

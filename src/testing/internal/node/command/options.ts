@@ -19,6 +19,12 @@ Serves a simulated GitHub REST API in memory, until it is stopped. Prints its UR
 
   --port NUMBER        port of the API; the storage of downloads gets the next one (0: any free ports; default: 0)
   --host ADDRESS       address to listen on (default: 127.0.0.1)
+  --prefix PATH        path of the API: with /api/v3 and the web pages at the root, as on an Enterprise Server
+  --public-url URL     where clients reach the server, such as https://git.example, if that is another place; the
+                       storage has the same host there, and its own port
+  --tls                serve HTTPS with a certificate of an authority that is made for this run, and print its file
+  --tls-cert FILE, --tls-key FILE
+                       serve HTTPS with this certificate
   --allow-host NAME    response to this host name, too, and not only to localhost and IP addresses
   --allow-origin URL   let web pages of this origin read the responses
   --deliver-to NAME    deliver events to hooks on this host, too, and not only to those on this machine
@@ -50,6 +56,10 @@ export interface Options {
   readonly host: string
   /** 0 for any. */
   readonly port: number
+  readonly prefix: string
+  readonly publicUrl: string | undefined
+  /** Files, or `made` for a certificate of this run. */
+  readonly tls: { readonly cert: string; readonly key: string } | "made" | undefined
   readonly seed: string | undefined
   readonly sources: ReadonlyArray<Source>
   readonly hosts: ReadonlyArray<string>
@@ -75,6 +85,11 @@ const values = (args: ReadonlyArray<string>) => {
       options: {
         port: { ...text, default: "0" },
         host: { ...text, default: "127.0.0.1" },
+        prefix: { ...text, default: "" },
+        "public-url": text,
+        tls: flag,
+        "tls-cert": text,
+        "tls-key": text,
         "allow-host": texts,
         "allow-origin": texts,
         "deliver-to": texts,
@@ -110,10 +125,26 @@ const portOf = (given: string): number => {
 }
 
 /** An origin as browsers send it. */
-const originOf = (given: string): string => {
-  const origin = URL.canParse(given) ? new URL(given).origin : "null"
-  if (origin !== "null" && origin === given.replace(/\/$/, "")) return origin
-  throw new InvalidOptions(`--allow-origin: expected an origin such as http://localhost:5173, got ${given}`)
+const originOf =
+  (option: string, example: string) =>
+  (given: string): string => {
+    const origin = URL.canParse(given) ? new URL(given).origin : "null"
+    if (origin !== "null" && origin === given.replace(/\/$/, "")) return origin
+    throw new InvalidOptions(`${option}: expected an origin such as ${example}, got ${given}`)
+  }
+
+const prefixOf = (given: string): string => {
+  const prefix = given.replace(/\/+$/, "")
+  if (/^(?:\/[\w.~-]+)*$/.test(prefix)) return prefix
+  throw new InvalidOptions(`--prefix: expected a path such as /api/v3, got ${given}`)
+}
+
+type GivenTls = Pick<ReturnType<typeof values>, "tls" | "tls-cert" | "tls-key">
+
+const tlsOf = ({ tls, "tls-cert": cert, "tls-key": key }: GivenTls): Options["tls"] => {
+  if (cert !== undefined && key !== undefined && !tls) return { cert, key }
+  if (cert === undefined && key === undefined) return tls ? "made" : undefined
+  throw new InvalidOptions("expected --tls, or --tls-cert with --tls-key")
 }
 
 const maxBodyOf = (given: string): number => {
@@ -159,7 +190,13 @@ export const parseOptions = (args: ReadonlyArray<string>): Parsed => {
     host: given.host,
     port: portOf(given.port),
     hosts: given["allow-host"],
-    origins: given["allow-origin"].map(originOf),
+    prefix: prefixOf(given.prefix),
+    publicUrl:
+      given["public-url"] === undefined
+        ? undefined
+        : originOf("--public-url", "https://git.example")(given["public-url"]),
+    tls: tlsOf(given),
+    origins: given["allow-origin"].map(originOf("--allow-origin", "http://localhost:5173")),
     deliverTo: given["deliver-to"],
     maxBody: given["max-body"] === undefined ? undefined : maxBodyOf(given["max-body"]),
     seed: given.seed,

@@ -119,7 +119,7 @@ const stepOf = (query: URLSearchParams, { step = 3_600 }: Service): number => {
 
 const formatOf = (query: URLSearchParams): Query["format"] => {
   const format = choice(query, "format", "ForecastResultFormat", ["json", "flatbuffers", "csv", "xlsx"])
-  return format === "csv" || format === "xlsx" ? refuse(`The simulator does not response ${format}.`, 501) : format
+  return format === "csv" || format === "xlsx" ? refuse(`The simulator does not serve ${format}.`, 501) : format
 }
 
 const dayAt = (instant: number, zone?: Zone): number => Math.floor((instant + (zone?.cut ?? 0)) / day) * day
