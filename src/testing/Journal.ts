@@ -20,6 +20,8 @@ export interface Received {
   readonly url: string
   /** Path below the service's root. */
   readonly path: string
+  /** Whether an action of the handle, such as `approve`, has made it. Only the journal has these. */
+  readonly isAction?: boolean
   /** Name of the operation; null if the simulator does not serve the request. */
   readonly operation: string | null
   /** The sender: a login, or `customer` for a valid weather key. Null without a valid credential. */
@@ -63,7 +65,11 @@ const headings = ["#", "operation", "request", "login", "status", "acted", "faul
 const cellsOf = (self: Received, index: number, start: number): ReadonlyArray<string> => [
   String(index + 1),
   self.operation ?? self.event ?? "-",
-  cut(self.event === null ? `${self.method} ${self.path}${queryOf(self.url)}` : `→ ${self.url}`),
+  cut(
+    self.event === null
+      ? `${self.isAction ? "by hand: " : ""}${self.method} ${self.path}${queryOf(self.url)}`
+      : `→ ${self.url}`
+  ),
   self.login ?? "-",
   statusOf(self),
   self.acted ? "yes" : "no",
@@ -87,7 +93,7 @@ export const row = (self: Received, number: number, start: number): string =>
 
 /**
  * Prints requests and deliveries as a table: operation, request, sender, status, whether the service acted, faults, and when the
- * request arrived after the first one. If requests were refused, the last column says why. Two tables compare row by row
+ * request arrived after the first one. What the handle's actions do is marked `by hand`. If requests were refused, the last column says why. Two tables compare row by row
  * in the diff of a test.
  *
  * ```text

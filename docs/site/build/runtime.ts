@@ -76,8 +76,17 @@ const tablesPlugin = (known: ReadonlyMap<string, string>): Plugin => ({
   }
 })
 
+/** The simulator's GraphQL reads its schema from a file, which a worker does not have. */
+const withoutGraphQL: Plugin = {
+  name: "without-graphql",
+  load: (id) =>
+    /testing\/internal\/forge\/graphql\/engine\.[jt]s$/.test(id)
+      ? 'throw new Error("graphql is not in the playground")\nexport const execute = undefined'
+      : null
+}
+
 const bundle = (input: string, plugin: Plugin, options: InputOptions = {}) =>
-  rolldown({ input, platform: "browser", plugins: [plugin], cwd: site, ...options })
+  rolldown({ input, platform: "browser", plugins: [withoutGraphQL, plugin], cwd: site, ...options })
 
 /** The files of some modules, and of all that they import. */
 const filesOf = async (

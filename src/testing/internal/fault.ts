@@ -24,15 +24,16 @@ export const whenOf = ({ event, matching, method, nth, operation, path, requestB
 export const named = (
   faults: ReadonlyArray<Fault>,
   operations: ReadonlySet<string>,
-  sameAs: ReadonlyMap<string, string> = new Map()
+  sameAs: ReadonlyMap<string, string> = new Map(),
+  isKnown: (operation: string) => boolean = () => false
 ): ReadonlyArray<Fault> =>
   faults.map((given) => {
     const fault =
       given.chance === undefined
         ? given
-        : { ...given, chance: { ...given.chance, among: named(given.chance.among, operations, sameAs) } }
+        : { ...given, chance: { ...given.chance, among: named(given.chance.among, operations, sameAs, isKnown) } }
     const { operation } = fault.when
-    if (operation === undefined || operations.has(operation)) return fault
+    if (operation === undefined || operations.has(operation) || isKnown(operation)) return fault
     const served = sameAs.get(operation)
     if (served !== undefined) return { ...fault, when: { ...fault.when, operation: served } }
     const meant = UnknownFields.question([{ keys: [operation], names: [...operations, ...sameAs.keys()] }])

@@ -30,6 +30,7 @@ import { mediaHeader, mediaOf } from "./http/media.ts"
 import { locationsOf, urlsOf } from "./http/origins.ts"
 import * as Refusals from "./http/refusals.ts"
 import { makeRouter, type Match } from "./http/router.ts"
+import { isLoaded, load, operationName, operationOf, route as graphql } from "./graphql/load.ts"
 import { routes } from "./routes.ts"
 import type { App, AppKeys } from "./state/accounts.ts"
 import { limitHeaders, type Limits } from "./state/limits.ts"
@@ -46,8 +47,8 @@ export interface ForgeService extends Service {
   readonly witness: <A>(sender: string | null, now: number, act: () => A) => A
   /** Delivers what was made by hand. */
   readonly deliver: (made: MadeDelivery, now: number) => void
-  /** Acts as a login, or as an App itself, bypassing limits. */
-  readonly act: (request: Request, login: string, now: number, app?: App) => Response
+  /** Acts as a login, as an App itself, or as the App's bot with the rights of the login, bypassing limits. */
+  readonly act: (request: Request, login: string, now: number, app?: App | null, bot?: App) => Response
 }
 
 /** What is asked of something beside the API. */
@@ -74,7 +75,7 @@ const canonicalPath = (world: World, path: string): string => {
 
 /** Each host has paths of its own. */
 const findRoute = {
-  api: makeRouter(routes.filter(({ host }) => host === "api")),
+  api: makeRouter([...routes.filter(({ host }) => host === "api"), graphql]),
   uploads: makeRouter(routes.filter(({ host }) => host === "uploads")),
   storage: () => undefined
 }
@@ -85,6 +86,7 @@ export const operationNames: ReadonlySet<string> = new Set(
 
 const nameOf = (request: Request, match: Match | undefined): string | null => {
   if (match === undefined) return null
+  if (match.route === graphql) return operationName(request)
   const { operation, represented } = match.route
   return represented?.[mediaOf(request) ?? "json"] ?? operation
 }
@@ -150,12 +152,12 @@ export const makeService = (
 
   const respondAs = (
     request: Request,
-    { app, principal, token, viewer }: Identity,
+    { app, bot, principal, token, viewer }: Identity,
     now: number,
     match = matchOf(request)
   ): Response => {
     if (match === undefined) return unmatched(request)
-    const media = mediaOf(request)
+    const media = match.route === graphql ? "json" : mediaOf(request)
     if (media === undefined) return Refusals.notAcceptable(request.headers["accept"] ?? "")
     const { access, documentation, handle } = match.route
     const call: Call = {
@@ -166,10 +168,23 @@ export const makeService = (
       viewer,
       token,
       app,
+      bot,
       access,
       media,
       sees: (repository) => isVisible(call, repository),
       limit: (resource) => limits?.status(principal, resource, now) ?? null,
+      charge: (points) => void costs.set(request, points),
+      perform: (inner, fields, query = {}) => {
+        const { headers, url } = request
+        const part = {
+          ...request,
+          method: inner.route.method,
+          url: new URL(`?${new URLSearchParams(query)}`, url),
+          headers: { ...headers, accept: "application/vnd.github+json" },
+          body: bytesOf(JSON.stringify(fields))
+        }
+        return respondAs(part, { app, bot, principal, token, viewer }, now, inner)
+      },
       params: match.params,
       isSealed: !unreadable.has(request),
       keys: keys.get(request),
@@ -179,8 +194,10 @@ export const makeService = (
     }
     elapse(call.now)
     const respond = () => Result.merge(Result.flatMap(allowed(call), () => handle(call)))
-    const isRead = request.method === "GET" || request.method === "HEAD"
-    const response = redirect(call) ?? (isRead ? respond() : witness(viewer ?? app?.owner ?? null, call.now, respond))
+    // What a mutation changes is told by the requests that it is made of.
+    const isRead = request.method === "GET" || request.method === "HEAD" || match.route === graphql
+    const sender = bot === undefined ? (viewer ?? app?.owner ?? null) : `${bot.slug}[bot]`
+    const response = redirect(call) ?? (isRead ? respond() : witness(sender, call.now, respond))
     return { ...response, headers: { ...tokenHeaders(call), ...response.headers } }
   }
 
@@ -190,6 +207,9 @@ export const makeService = (
   /** The requests with the box of a secret that cannot be opened. */
   const unreadable = new WeakSet<Request>()
 
+  /** What requests cost that count in points. */
+  const costs = new WeakMap<Request, number>()
+
   /** The keys of the apps that requests create. */
   const keys = new WeakMap<Request, AppKeys>()
 
@@ -197,8 +217,10 @@ export const makeService = (
     const jwt = jwtOf(request)
     const box = boxIn(request)
     const creates = needsKeys(world, request)
-    if (jwt === undefined && box === undefined && !creates) return undefined
+    const queries = !isLoaded() && matchOf(request)?.route === graphql
+    if (jwt === undefined && box === undefined && !creates && !queries) return undefined
     return Effect.gen(function* () {
+      if (queries) yield* Effect.promise(load)
       if (jwt !== undefined && (yield* isSigned(world, jwt))) signed.add(request)
       if (box !== undefined && (yield* opened(box)) === undefined) unreadable.add(request)
       if (creates) keys.set(request, yield* makeKeys)
@@ -244,7 +266,11 @@ export const makeService = (
     const sender = senderOf(request, now)
     const { principal } = Result.getOrElse(sender, () => anonymous)
     const match = matchOf(request)
-    const charge = chargeOf(principal, request.method, match)
+    const isRead =
+      match?.route === graphql
+        ? operationOf(request)?.kind !== "mutation"
+        : request.method === "GET" || request.method === "HEAD"
+    const charge = chargeOf(principal, isRead, match)
     const refusal = crowded.has(request)
       ? Refusals.secondaryLimitReached(secondary?.retryAfter)
       : charges.refusal(charge, now)
@@ -253,7 +279,7 @@ export const makeService = (
       ? sender.failure
       : withETag(respondAs(request, sender.success, now, match), request)
     const final = revalidated(whole, request)
-    charges.spend(charge, final, now)
+    charges.spend({ ...charge, points: costs.get(request) }, final, now)
     return request.method === "HEAD" ? withoutBody(final) : final
   }
 
@@ -297,7 +323,7 @@ export const makeService = (
     login: knownSender(request, now).principal.login
   })
 
-  const act: ForgeService["act"] = (request, login, now, app) => respondAs(request, actingAs(login, app), now)
+  const act: ForgeService["act"] = (request, login, now, app, bot) => respondAs(request, actingAs(login, app, bot), now)
 
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
   return {

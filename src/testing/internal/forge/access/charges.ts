@@ -2,7 +2,7 @@
 import type { Response } from "../../../Exchange.ts"
 import type { LimitsSeed } from "../../../ForgeSeed.ts"
 import type { Resource } from "../../../ForgeState.ts"
-import { limitReached, secondaryLimitReached } from "../http/refusals.ts"
+import { limitReached, pointsSpent, secondaryLimitReached } from "../http/refusals.ts"
 import type { Match } from "../http/router.ts"
 import { type Cost, type Limits, makeLimits, makeSecondary, type Principal, type Secondary } from "../state/limits.ts"
 
@@ -12,6 +12,8 @@ export interface Charge {
   /** Null if the request is free. */
   readonly resource: Resource | null
   readonly cost: Cost
+  /** What it takes of the primary limit; 1 by default. */
+  readonly points?: number | undefined
 }
 
 /** What ends the paths of writes that create nothing: they add what is there already, or only answer. */
@@ -29,10 +31,10 @@ const creates = (match: Match | undefined): boolean => {
 }
 
 /** Reads take no points, so that a program can read any number of pages while a test's clock stands still. */
-export const chargeOf = (principal: Principal, method: string, match: Match | undefined): Charge => ({
+export const chargeOf = (principal: Principal, isRead: boolean, match: Match | undefined): Charge => ({
   principal,
   resource: match === undefined ? "core" : match.route.resource,
-  cost: { points: method === "GET" || method === "HEAD" ? 0 : 5, creates: creates(match) }
+  cost: { points: isRead ? 0 : 5, creates: !isRead && creates(match) }
 })
 
 export interface Charges {
@@ -53,17 +55,21 @@ export const makeCharges = (seed: LimitsSeed | "none" = {}): Charges => {
     secondary,
     refusal: ({ cost, principal, resource }, now) => {
       if (resource === null) return undefined
-      if (limits?.status(principal, resource, now).remaining === 0) return limitReached(principal.login)
+      if (limits?.status(principal, resource, now).remaining === 0) {
+        if (resource !== "graphql") return limitReached(principal.login)
+        // Its endpoint refuses whoever is not signed in.
+        return principal.login === null ? undefined : pointsSpent(principal.login)
+      }
       return secondary?.isExceeded(principal, cost, now) === true
         ? secondaryLimitReached(secondary.retryAfter)
         : undefined
     },
-    spend: ({ cost, principal, resource }, { status }, now) => {
+    spend: ({ cost, points, principal, resource }, { status }, now) => {
       if (resource === null) return
       const isDone = status >= 200 && status < 300
       secondary?.spend(principal, { ...cost, creates: cost.creates && isDone }, now)
       // A 304 does not count against the limits of signed-in users.
-      if (status !== 304 || principal.login === null) limits?.spend(principal, resource, now)
+      if (status !== 304 || principal.login === null) limits?.spend(principal, resource, now, points)
     }
   }
 }

@@ -109,11 +109,12 @@ export interface Identity extends Caller {
 
 export const anonymous: Identity = { viewer: null, token: null, app: null, principal: { key: "", login: null } }
 
-/** A user without a token in between: how the handle acts. */
-export const actingAs = (login: string, app: App | null = null): Identity => ({
+/** A user without a token in between: how the handle acts. With `bot`, it is that app, with the rights of the user. */
+export const actingAs = (login: string, app: App | null = null, bot?: App): Identity => ({
   viewer: login,
   token: null,
   app,
+  bot,
   principal: { key: login, login }
 })
 

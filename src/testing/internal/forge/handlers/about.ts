@@ -11,7 +11,6 @@ import { privateUser, publicUser } from "../wire/accounts.ts"
 
 /** The limits of requests that the simulator does not serve, by resource: how many, and the window in seconds. */
 const unused: Readonly<Record<string, readonly [limit: number, window: number]>> = {
-  graphql: [5000, 3600],
   source_import: [100, 60],
   integration_manifest: [5000, 3600],
   code_scanning_upload: [5000, 3600],
@@ -35,7 +34,8 @@ const rateLimits: Handler = handler(function* (call) {
   const core = call.limit("core")
   const search = call.limit("search")
   const code = call.limit("code_search")
-  if (core === null || search === null || code === null)
+  const graphql = call.limit("graphql")
+  if (core === null || search === null || code === null || graphql === null)
     return yield* Result.fail(missing(call, "Rate limiting is not enabled."))
   const rate = budget(core.limit, core.used, core.resetAt / 1000)
   const others = Object.entries(unused).map(
@@ -45,6 +45,7 @@ const rateLimits: Handler = handler(function* (call) {
     core: rate,
     search: budget(search.limit, search.used, search.resetAt / 1000),
     code_search: budget(code.limit, code.used, code.resetAt / 1000),
+    graphql: budget(graphql.limit, graphql.used, graphql.resetAt / 1000),
     ...Object.fromEntries(others)
   }
   // The first version with breaking changes dropped the old field.

@@ -27,6 +27,7 @@ const pathRun = (call: Call, repository: Repository): OrRefusal<CheckRun> => {
 
 /** The app whose installation the sender is. */
 const appOf = (call: Call): OrRefusal<App> => {
+  if (call.bot !== undefined) return Result.succeed(call.bot)
   const installation = call.token?.installation ?? null
   for (const app of call.world.apps.values()) {
     if (installation !== null && app.installations.has(installation)) return Result.succeed(app)

@@ -31,6 +31,7 @@ import { resolveCommit } from "../state/refs.ts"
 import * as CommitWire from "../wire/commits.ts"
 import { base64Lines, mostBytes } from "../wire/contents.ts"
 import * as Wire from "../wire/git.ts"
+import { nodeId } from "../wire/nodeIds.ts"
 
 export const viewerIdentity = (call: Call, viewer: string): Identity => identityOf(call.world, viewer, call.now)
 
@@ -74,7 +75,7 @@ const getBlob: Handler = handler(function* (call) {
   if (call.media === "raw") return represented("raw", bytes)
   return json(200, {
     sha,
-    node_id: `B_kwDO${repository.id.toString(36).toUpperCase()}${sha}`,
+    node_id: nodeId("B", sha, repository),
     size: bytes.length,
     url: Wire.blobUrl(call, repository, sha),
     content: base64Lines(bytes),

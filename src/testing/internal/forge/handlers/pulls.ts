@@ -53,7 +53,7 @@ export const isAuthor = ({ user }: { readonly user: string | null }, viewer: str
   user !== null && same(user, viewer)
 
 /** Returns the path's pull request and the viewer, or 403 unless the viewer is its author or has the permission. */
-const editablePull = (call: Call, least: Permission = "write") =>
+export const editablePull = (call: Call, least: Permission = "write") =>
   Result.gen(function* () {
     const [repository, viewer] = yield* signedIn(call)
     const pull = yield* pullIn(call, repository)

@@ -77,7 +77,7 @@ const dateNames: ReadonlySet<string> = new Set(["created", "updated", "closed", 
 const today = /@today(?:([-+]\d+)([dwmy]))?/g
 
 /** Puts dates in place of those that are relative to today. */
-const dating =
+const withDates =
   (now: number) =>
   (term: Term): Term => {
     if (term.name === undefined || !dateNames.has(term.name)) return term
@@ -102,7 +102,7 @@ export const queryOf = (call: Call, names: ReadonlySet<string>): OrRefusal<Query
   if (tokens.filter((found) => operators.has(found)).length > mostOperators) {
     return Result.fail(refusedQuery(call, "More than five AND / OR / NOT operators were used."))
   }
-  const clauses = clausesOf(tokens, (name) => names.has(name)).map((clause) => clause.map(dating(call.now)))
+  const clauses = clausesOf(tokens, (name) => names.has(name)).map((clause) => clause.map(withDates(call.now)))
   const terms = clauses.flat().filter(({ name }) => name === undefined)
   if (terms.flatMap(({ values }) => values).join(" ").length > longest) {
     return Result.fail(refusedQuery(call, `The search is longer than ${longest} characters.`))

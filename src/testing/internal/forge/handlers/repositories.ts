@@ -24,7 +24,8 @@ import {
   repositoriesOf
 } from "../state/repositories.ts"
 import { plantCommits } from "../state/seed/git.ts"
-import { nodeId, repositoryUrl, stablePath, user } from "../wire/common.ts"
+import { repositoryUrl, stablePath, user } from "../wire/common.ts"
+import { nodeId } from "../wire/nodeIds.ts"
 import * as Wire from "../wire/repository.ts"
 
 const nameRule = { resource: "Repository", maximum: 100 }
@@ -358,7 +359,7 @@ const listTags: Handler = handler(function* (call) {
     zipball_url: `${url}/zipball/refs/tags/${name}`,
     tarball_url: `${url}/tarball/refs/tags/${name}`,
     commit: { sha, url: `${url}/commits/${sha}` },
-    node_id: `${nodeId("REF", repository.id)}${name}`
+    node_id: nodeId("REF", tagRef(name), repository)
   }))
 })
 

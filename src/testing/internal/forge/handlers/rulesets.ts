@@ -15,7 +15,8 @@ import { endpointsOf, type Route } from "../http/router.ts"
 import { fullName, type Repository, same, userOf } from "../state/model.ts"
 import type { Rule, Ruleset, RulesetState, RuleSuite } from "../state/ruleTypes.ts"
 import { newState, withVersion } from "../state/rulesets.ts"
-import { nodeId, stablePath } from "../wire/common.ts"
+import { stablePath } from "../wire/common.ts"
+import { nodeId } from "../wire/nodeIds.ts"
 
 /** A set of rulesets, and what has it. */
 interface Holder {

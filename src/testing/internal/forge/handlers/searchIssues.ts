@@ -310,8 +310,8 @@ interface Sort {
 
 const reactionSort = /^reactions-(\+1|-1|smile|thinking_face|tada|heart|rocket|eyes|laugh|confused|hooray)$/
 
-/** The names of reactions in sorts that are not their own. */
-const reactionNames: Readonly<Record<string, string>> = { smile: "laugh", thinking_face: "confused", tada: "hooray" }
+/** The reactions that sorts have other names for. */
+const reactionAliases: Readonly<Record<string, string>> = { smile: "laugh", thinking_face: "confused", tada: "hooray" }
 
 /** Reads what to sort by; undefined for the best match. */
 const sortNamed = (name: string): Sort | undefined => {
@@ -322,7 +322,7 @@ const sortNamed = (name: string): Sort | undefined => {
   if (name === "interactions") return { indexed: undefined, value: interactionsOf }
   const [, reaction] = reactionSort.exec(name) ?? []
   if (reaction === undefined) return undefined
-  const content = reactionNames[reaction] ?? reaction
+  const content = reactionAliases[reaction] ?? reaction
   return {
     indexed: undefined,
     value: ({ reactions }) => reactions.filter((each) => each.content === content).length

@@ -30,6 +30,8 @@ export interface Caller {
   readonly token: Token | null
   /** The app, if it signs in as itself with a JWT; null otherwise. */
   readonly app: App | null
+  /** The app as which the handle acts, in place of a token of its installation. */
+  readonly bot?: App | undefined
 }
 
 export interface Call extends Caller {
@@ -47,6 +49,10 @@ export interface Call extends Caller {
   readonly sees: (repository: Repository) => boolean
   /** What the sender has left of a rate limit; null if the service has no limits. */
   readonly limit: (resource: Resource) => LimitStatus | null
+  /** Says what the request costs, if it is not one. */
+  readonly charge: (points: number) => void
+  /** Lets another endpoint answer the same sender, as part of this request. */
+  readonly perform: (match: Match, fields: object, query?: Readonly<Record<string, string>>) => Response
   /** Values of the variables in the route's template, percent-decoded. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
@@ -65,6 +71,30 @@ export type OrRefusal<A> = Result.Result<A, Response>
 export type Handled = OrRefusal<Response>
 
 export type Handler = (call: Call) => Handled
+
+export interface Route {
+  /** Name of the operation, such as `Issues.get`. */
+  readonly operation: string
+  /** Names of the operations that ask for another representation, by its media type. */
+  readonly represented?: { readonly [media in Media]?: string }
+  readonly method: string
+  /** The root that its path is below. */
+  readonly host: "api" | "uploads"
+  /** Segments of the template. Those in braces are variables; `{path*}` takes one segment or more. */
+  readonly template: ReadonlyArray<string>
+  /** Path of its page in the service's documentation. */
+  readonly documentation: string
+  /** The rate limit that it counts against; null if it is free. */
+  readonly resource: Resource | null
+  /** What it requires of the sender. */
+  readonly access: Requirement
+  readonly handle: Handler
+}
+
+export interface Match {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+}
 
 /** Makes a handler of steps that are `Result`s: the first refusal is the response. */
 export const handler =

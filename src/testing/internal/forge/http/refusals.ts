@@ -128,6 +128,10 @@ const limitMessage = (login: string | null): string => {
 export const limitReached = (login: string | null, status: 403 | 429 = 403): Response =>
   refusal(status, limitMessage(login), limitsDocumentation)
 
+/** GraphQL says it in a response that succeeds. */
+export const pointsSpent = (login: string): Response =>
+  json(200, { errors: [{ type: "RATE_LIMITED", message: limitMessage(login) }] })
+
 export const secondaryLimitDocumentation = `${limitsDocumentation}#about-secondary-rate-limits`
 
 export const secondaryLimitMessage =

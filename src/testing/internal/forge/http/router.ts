@@ -1,27 +1,9 @@
 /** Finds the endpoint of a method and path. */
 import type { Resource } from "../../../ForgeState.ts"
-import type { Handler } from "./call.ts"
-import type { Media } from "./media.ts"
+import type { Handler, Match, Route } from "./call.ts"
 import { type Requirement, requirementOf } from "./requirement.ts"
 
-export interface Route {
-  /** Name of the operation, such as `Issues.get`. */
-  readonly operation: string
-  /** Names of the operations that ask for another representation, by its media type. */
-  readonly represented?: { readonly [media in Media]?: string }
-  readonly method: string
-  /** The root that its path is below. */
-  readonly host: "api" | "uploads"
-  /** Segments of the template. Those in braces are variables; `{path*}` takes one segment or more. */
-  readonly template: ReadonlyArray<string>
-  /** Path of its page in the service's documentation. */
-  readonly documentation: string
-  /** The rate limit that it counts against; null if it is free. */
-  readonly resource: Resource | null
-  /** What it requires of the sender. */
-  readonly access: Requirement
-  readonly handle: Handler
-}
+export type { Match, Route } from "./call.ts"
 
 const segments = (path: string): ReadonlyArray<string> => path.split("/").slice(1)
 
@@ -62,11 +44,6 @@ export const representedAs = (represented: NonNullable<Route["represented"]>, ro
   ...route,
   represented
 })
-
-export interface Match {
-  readonly route: Route
-  readonly params: Readonly<Record<string, string>>
-}
 
 const decoded = (segment: string): string | undefined => {
   try {

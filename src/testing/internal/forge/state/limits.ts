@@ -7,7 +7,8 @@ import type { LimitStatus, Resource } from "../../../ForgeState.ts"
 const defaults: Record<Resource, Required<Allowance>> = {
   core: { anonymous: 60, authenticated: 5000, window: "1 hour" },
   search: { anonymous: 10, authenticated: 30, window: "1 minute" },
-  code_search: { anonymous: 10, authenticated: 10, window: "1 minute" }
+  code_search: { anonymous: 10, authenticated: 10, window: "1 minute" },
+  graphql: { anonymous: 0, authenticated: 5000, window: "1 hour" }
 }
 
 interface Budget {
@@ -25,7 +26,7 @@ export interface Principal {
 
 export interface Limits {
   readonly status: (principal: Principal, resource: Resource, now: number) => LimitStatus
-  readonly spend: (principal: Principal, resource: Resource, now: number) => void
+  readonly spend: (principal: Principal, resource: Resource, now: number, points?: number) => void
   /** Sets what is left, as if the rest were used up. */
   readonly setRemaining: (principal: Principal, resource: Resource, remaining: number, now: number) => void
   /** The budgets that something was used of, in windows that are still open. */
@@ -57,9 +58,9 @@ export const makeLimits = (seed: LimitsSeed): Limits => {
 
   return {
     status,
-    spend: (principal, resource, now) => {
+    spend: (principal, resource, now, points = 1) => {
       const budget = current(principal, resource, now)
-      keep(principal, resource, { ...budget, used: budget.used + 1 })
+      keep(principal, resource, { ...budget, used: budget.used + points })
     },
     setRemaining: (principal, resource, remaining, now) => {
       const { limit, resetAt } = status(principal, resource, now)

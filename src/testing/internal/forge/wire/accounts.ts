@@ -4,7 +4,8 @@ import { isoDate } from "../../exchange.ts"
 import type { Access, App, Installation, InstallationRequest, Organization, Team, User } from "../state/accounts.ts"
 import { userOf, type World } from "../state/model.ts"
 import { repositoryCounts } from "../state/repositories.ts"
-import { type Context, nodeId, user } from "./common.ts"
+import { type Context, user } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 
 /** The public profile of a user, as anybody sees it. */
 export const publicUser = (context: Context, self: User) => ({

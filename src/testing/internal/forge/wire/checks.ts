@@ -7,7 +7,8 @@ import { pullsOf } from "../state/pulls.ts"
 import type { Annotation, CheckRun, CheckSuite, CommitStatus } from "../state/records.ts"
 import { branchTip, refNames } from "../state/refs.ts"
 import { app } from "./accounts.ts"
-import { type Context, dateOrNull, nodeId, pageUrl, pathInUrl, repositoryUrl, user } from "./common.ts"
+import { type Context, dateOrNull, pageUrl, pathInUrl, repositoryUrl, user } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 import * as Wire from "./repository.ts"
 
 /** A status as part of the combined one. */
@@ -15,7 +16,7 @@ const simpleStatus = (context: Context, repository: Repository, sha: Sha, self: 
   url: `${repositoryUrl(context, repository)}/statuses/${sha}`,
   avatar_url: user(context, self.creator)?.avatar_url ?? null,
   id: self.id,
-  node_id: nodeId("SC", self.id),
+  node_id: nodeId("SC", self.id, repository),
   state: self.state,
   description: self.description,
   target_url: self.target_url,
@@ -78,7 +79,7 @@ export const checkRun = (context: Context, repository: Repository, self: CheckRu
   return {
     id: self.id,
     name: self.name,
-    node_id: nodeId("CR", self.id),
+    node_id: nodeId("CR", self.id, repository),
     head_sha: self.head_sha,
     external_id: self.external_id,
     url,
@@ -113,7 +114,7 @@ export const checkSuite = (context: Context, repository: Repository, self: Check
   const branch = refNames(repository, "heads").find((name) => branchTip(repository, name) === head_sha)
   return {
     id,
-    node_id: nodeId("CS", id),
+    node_id: nodeId("CS", id, repository),
     head_branch: branch ?? null,
     head_sha,
     status,

@@ -6,16 +6,8 @@ import { commentsOn } from "../state/commitComments.ts"
 import { loginOf } from "../state/identities.ts"
 import type { Repository } from "../state/model.ts"
 import type { CommitComment } from "../state/records.ts"
-import {
-  authorAssociation,
-  bodyFields,
-  type Context,
-  nodeId as recordId,
-  pageUrl,
-  reactions,
-  repositoryUrl,
-  user
-} from "./common.ts"
+import { authorAssociation, bodyFields, type Context, pageUrl, reactions, repositoryUrl, user } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 
 export const gitUser = ({ date, email, name }: Identity) => ({ name, email, date: isoDate(date) })
 
@@ -44,8 +36,6 @@ const treeOf = (context: Context, repository: Repository, tree: Sha) => ({
 const commitPage = (context: Context, repository: Repository, sha: Sha): string =>
   `${pageUrl(context, repository)}/commit/${sha}`
 
-const nodeId = (repository: Repository, sha: Sha): string => `C_kwDO${repository.id.toString(36).toUpperCase()}${sha}`
-
 const authorOf = (context: Context, identity: Identity) => user(context, loginOf(context.world, identity) ?? null)
 
 /** A commit as listings have it. */
@@ -53,7 +43,7 @@ export const commit = (context: Context, repository: Repository, self: Commit) =
   const url = `${repositoryUrl(context, repository)}/commits/${self.sha}`
   return {
     sha: self.sha,
-    node_id: nodeId(repository, self.sha),
+    node_id: nodeId("C", self.sha, repository),
     commit: {
       author: gitUser(self.author),
       committer: gitUser(self.committer),
@@ -99,7 +89,7 @@ export const commitWithFiles = (
 /** The git object of a commit, as the writes of files answer it. */
 export const gitCommit = (context: Context, repository: Repository, self: Commit) => ({
   sha: self.sha,
-  node_id: nodeId(repository, self.sha),
+  node_id: nodeId("C", self.sha, repository),
   url: `${repositoryUrl(context, repository)}/git/commits/${self.sha}`,
   html_url: commitPage(context, repository, self.sha),
   author: gitUser(self.author),
@@ -121,7 +111,7 @@ export const commitComment = (context: Context, repository: Repository, self: Co
     url,
     html_url: `${commitPage(context, repository, self.commit_id)}#commitcomment-${self.id}`,
     id: self.id,
-    node_id: recordId("CC", self.id),
+    node_id: nodeId("CC", self.id, repository),
     user: user(context, self.user),
     position: self.position,
     line: self.line,

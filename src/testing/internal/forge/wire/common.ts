@@ -3,16 +3,19 @@ import type { ReactionKind } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import type { Call } from "../http/call.ts"
 import type { Media } from "../http/media.ts"
+import type { User } from "../state/accounts.ts"
 import { hasContributed } from "../state/identities.ts"
 import { fullName, type Repository, same, userOf } from "../state/model.ts"
 import type { Reaction } from "../state/records.ts"
+import { nodeId } from "./nodeIds.ts"
 
 export type Context = Pick<Call, "world" | "urls" | "viewer" | "sees" | "media">
 
 export const dateOrNull = (millis: number | null): string | null => (millis === null ? null : isoDate(millis))
 
-export const nodeId = (kind: string, id: number): string =>
-  `${kind}_kwDO${id.toString(36).toUpperCase().padStart(8, "0")}`
+const userKinds = { User: "U", Organization: "O", Bot: "BOT" } as const
+
+export const userId = ({ id, type }: Pick<User, "id" | "type">): string => nodeId(userKinds[type], id)
 
 export const repositoryUrl = ({ urls }: Context, repository: Repository): string =>
   `${urls.api}/repos/${fullName(repository)}`
@@ -35,7 +38,7 @@ export const user = ({ world, urls }: Context, login: string | null) => {
   return {
     login: found.login,
     id: found.id,
-    node_id: nodeId("U", found.id),
+    node_id: userId(found),
     avatar_url: `https://avatars.githubusercontent.com/u/${found.id}?v=4`,
     gravatar_id: "",
     url: api,

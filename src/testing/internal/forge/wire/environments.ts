@@ -5,7 +5,8 @@ import { environmentNumbered, teamOf } from "../state/environments.ts"
 import { type Repository, userNumbered } from "../state/model.ts"
 import type { DeploymentReview, Run } from "../state/records.ts"
 import { team } from "./accounts.ts"
-import { type Context, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
+import { type Context, pageUrl, repositoryUrl, user } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 
 /** What records of other resources have of it. */
 const link = (context: Context, repository: Repository, { id, name }: Environment) => ({

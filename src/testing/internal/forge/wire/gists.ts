@@ -10,7 +10,8 @@ import { languageOf } from "../state/insight.ts"
 import { same, userOf } from "../state/model.ts"
 import { publicUser } from "./accounts.ts"
 import { base64Lines } from "./contents.ts"
-import { bodyFields, type Context, nodeId, user } from "./common.ts"
+import { bodyFields, type Context, user } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 
 /** The media types of files by their extension. */
 const types: Readonly<Record<string, string>> = {
@@ -64,7 +65,7 @@ const shared = (context: Context, self: Gist) => {
     forks_url: `${url}/forks`,
     commits_url: `${url}/commits`,
     id: self.id,
-    node_id: `G_${self.id}`,
+    node_id: nodeId("G", self.id),
     git_pull_url: `${page}.git`,
     git_push_url: `${page}.git`,
     html_url: page,

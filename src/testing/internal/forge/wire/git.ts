@@ -3,6 +3,7 @@ import type { Commit, TreeEntry, Objects, Sha, Tag } from "../../git/objects.ts"
 import type { Repository } from "../state/model.ts"
 import { commit, gitUser } from "./commits.ts"
 import { type Context, pageUrl, pathInUrl, repositoryUrl } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 
 const commitLink = (context: Context, repository: Repository, sha: Sha) => ({
   sha,
@@ -66,7 +67,7 @@ export const ref = (context: Context, repository: Repository, name: string) => {
   const tag = repository.annotated.get(name)
   return {
     ref: name,
-    node_id: `REF_kwDO${repository.id.toString(36).toUpperCase()}${name.replaceAll("/", "_")}`,
+    node_id: nodeId("REF", name, repository),
     url: `${repositoryUrl(context, repository)}/git/${pathInUrl(name)}`,
     object: objectLink(
       context,
@@ -78,7 +79,7 @@ export const ref = (context: Context, repository: Repository, name: string) => {
 }
 
 export const tag = (context: Context, repository: Repository, self: Tag) => ({
-  node_id: `TA_kwDO${repository.id.toString(36).toUpperCase()}${self.sha}`,
+  node_id: nodeId("TA", self.sha, repository),
   sha: self.sha,
   url: `${repositoryUrl(context, repository)}/git/tags/${self.sha}`,
   tagger: gitUser(self.tagger ?? { name: "", email: "", date: 0 }),

@@ -10,12 +10,12 @@ import {
   bodyFields,
   type Context,
   dateOrNull,
-  nodeId,
   pageUrl,
   reactions,
   repositoryUrl,
   user
 } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 
 /** Writes a type. It is as old as its organization. */
 export const issueType = ({ world }: Context, organization: string, self: IssueType) => {
@@ -87,7 +87,7 @@ const attributes = (context: Context, repository: Repository, { field_values, ty
 }
 
 /** The labels of a new repository, which the service marks as default. */
-const defaultLabels: ReadonlySet<string> = new Set([
+export const defaultLabels: ReadonlySet<string> = new Set([
   "bug",
   "documentation",
   "duplicate",
@@ -101,7 +101,7 @@ const defaultLabels: ReadonlySet<string> = new Set([
 
 export const label = (context: Context, repository: Repository, self: Label) => ({
   id: self.id,
-  node_id: nodeId("LA", self.id),
+  node_id: nodeId("LA", self.id, repository),
   url: `${repositoryUrl(context, repository)}/labels/${encodeURIComponent(self.name)}`,
   name: self.name,
   color: self.color,
@@ -128,7 +128,7 @@ export const milestone = (context: Context, repository: Repository, self: Milest
     html_url: `${pageUrl(context, repository)}/milestone/${self.number}`,
     labels_url: `${url}/labels`,
     id: self.id,
-    node_id: nodeId("MI", self.id),
+    node_id: nodeId("MI", self.id, repository),
     number: self.number,
     title: self.title,
     description: self.description,
@@ -147,8 +147,12 @@ export const milestoneOf = (context: Context, repository: Repository, number: nu
   return found === undefined ? null : milestone(context, repository, found)
 }
 
+/** A pull request has another id than its issue, and the same id as a node wherever it is written. */
+export const issueId = (repository: Repository, { id, pull_request }: Issue): string =>
+  pull_request === null ? nodeId("I", id, repository) : nodeId("PR", pull_request.id, repository)
+
 /** The web page of an issue or a pull request. */
-const issuePage = (context: Context, repository: Repository, self: Issue): string =>
+export const issuePage = (context: Context, repository: Repository, self: Issue): string =>
   `${pageUrl(context, repository)}/${self.pull_request === null ? "issues" : "pull"}/${self.number}`
 
 const open = (all: ReadonlyArray<Placed>): number => all.filter(({ issue }) => issue.state === "open").length
@@ -207,7 +211,7 @@ export const issue = (context: Context, repository: Repository, self: Issue) => 
     events_url: `${url}/events`,
     html_url: issuePage(context, repository, self),
     id: self.id,
-    node_id: nodeId(self.pull_request === null ? "I" : "PR", self.id),
+    node_id: issueId(repository, self),
     number: self.number,
     title: self.title,
     user: user(context, self.user),
@@ -242,7 +246,7 @@ export const comment = (context: Context, repository: Repository, under: Issue, 
     html_url: `${issuePage(context, repository, under)}#issuecomment-${self.id}`,
     issue_url: `${repositoryUrl(context, repository)}/issues/${under.number}`,
     id: self.id,
-    node_id: nodeId("IC", self.id),
+    node_id: nodeId("IC", self.id, repository),
     user: user(context, self.user),
     created_at: isoDate(self.created_at),
     updated_at: isoDate(self.updated_at),

@@ -10,12 +10,12 @@ import {
   bodyFields,
   type Context,
   dateOrNull,
-  nodeId,
   pageUrl,
   reactions,
   repositoryUrl,
   user
 } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 import { issueLabels, milestoneOf } from "./issues.ts"
 import { repository as repositoryWire } from "./repository.ts"
 
@@ -102,7 +102,7 @@ const pullFields = (context: Context, repository: Repository, issue: Pull) => {
   return {
     url,
     id: self.id,
-    node_id: nodeId("PR", self.id),
+    node_id: nodeId("PR", self.id, repository),
     html_url: page,
     diff_url: `${page}.diff`,
     patch_url: `${page}.patch`,
@@ -197,7 +197,7 @@ export const review = (context: Context, repository: Repository, under: Pull, se
   const page = `${pullPage(context, repository, under)}#pullrequestreview-${self.id}`
   return {
     id: self.id,
-    node_id: nodeId("PRR", self.id),
+    node_id: nodeId("PRR", self.id, repository),
     user: user(context, self.user),
     ...bodyFields(context, self.body),
     state: self.state,
@@ -219,7 +219,7 @@ export const reviewComment = (context: Context, repository: Repository, under: P
     url,
     pull_request_review_id: self.review,
     id: self.id,
-    node_id: nodeId("PRRC", self.id),
+    node_id: nodeId("PRRC", self.id, repository),
     diff_hunk: self.diff_hunk,
     path: self.path,
     commit_id: anchor.position === null ? self.commit_id : head.sha,

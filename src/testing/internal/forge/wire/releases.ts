@@ -2,7 +2,8 @@
 import { isoDate } from "../../exchange.ts"
 import type { Repository } from "../state/model.ts"
 import type { Asset, Release } from "../state/records.ts"
-import { bodyFields, type Context, dateOrNull, nodeId, pageUrl, pathInUrl, repositoryUrl, user } from "./common.ts"
+import { bodyFields, type Context, dateOrNull, pageUrl, pathInUrl, repositoryUrl, user } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 
 /** What web pages and files of a release are called by: drafts have no tag yet. */
 const pageTag = (release: Release): string =>
@@ -11,7 +12,7 @@ const pageTag = (release: Release): string =>
 export const asset = (context: Context, repository: Repository, release: Release, self: Asset) => ({
   url: `${repositoryUrl(context, repository)}/releases/assets/${self.id}`,
   id: self.id,
-  node_id: nodeId("RA", self.id),
+  node_id: nodeId("RA", self.id, repository),
   name: self.name,
   label: self.label,
   uploader: user(context, self.uploader),
@@ -36,7 +37,7 @@ export const release = (context: Context, repository: Repository, self: Release)
     html_url: `${pageUrl(context, repository)}/releases/tag/${pathInUrl(pageTag(self))}`,
     id: self.id,
     author: user(context, self.author),
-    node_id: nodeId("RE", self.id),
+    node_id: nodeId("RE", self.id, repository),
     tag_name: self.tag_name,
     target_commitish: self.target_commitish,
     name: self.name,

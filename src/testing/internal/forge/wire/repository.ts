@@ -5,7 +5,8 @@ import { licenseOf, mainLanguage, sizeOf } from "../state/insight.ts"
 import { fullName, type Repository } from "../state/model.ts"
 import { sourceOf } from "../state/repositories.ts"
 import { includes, permissionOf, subscribersOf } from "../state/roles.ts"
-import { type Context, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
+import { type Context, pageUrl, repositoryUrl, user } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 
 const links = (url: string) => ({
   url,

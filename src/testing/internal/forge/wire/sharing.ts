@@ -5,7 +5,8 @@ import type { Repository } from "../state/model.ts"
 import type { DeployKey, Invitation } from "../state/records.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 import { isExpired } from "../state/sharing.ts"
-import { type Context, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
+import { type Context, pageUrl, repositoryUrl, user } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 import { repository as repositoryOf } from "./repository.ts"
 
 /** What a role allows: nothing without one. */

@@ -8,7 +8,8 @@ import { baseSha, isPull, type Pull, rangeOf } from "../state/pulls.ts"
 import type { IssueEvent } from "../state/records.ts"
 import { team } from "./accounts.ts"
 import { commit } from "./commits.ts"
-import { type Context, nodeId, repositoryUrl, user } from "./common.ts"
+import { type Context, repositoryUrl, user } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 import { comment } from "./issues.ts"
 import { isPending, review, reviewComment } from "./pulls.ts"
 
@@ -44,7 +45,7 @@ export const issueEvent = (context: Context, repository: Repository, self: Issue
   const root = repositoryUrl(context, repository)
   return {
     id: self.id,
-    node_id: nodeId("IE", self.id),
+    node_id: nodeId("IE", self.id, repository),
     url: `${root}/issues/events/${self.id}`,
     actor: user(context, self.actor),
     event: self.event,
@@ -111,7 +112,7 @@ const threads = (context: Context, repository: Repository, pull: Pull): Readonly
             at: first.created_at,
             write: () => ({
               event: "line-commented",
-              node_id: nodeId("PRRT", first.id),
+              node_id: nodeId("PRRT", first.id, repository),
               comments: shown
                 .filter(({ id, in_reply_to }) => id === first.id || in_reply_to === first.id)
                 .map((each) => reviewComment(context, repository, pull, each))

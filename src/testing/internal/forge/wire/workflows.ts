@@ -13,7 +13,8 @@ import {
   type Workflow
 } from "../state/records.ts"
 import { pullsAt } from "./checks.ts"
-import { type Context, dateOrNull, nodeId, pageUrl, repositoryUrl, user } from "./common.ts"
+import { type Context, dateOrNull, pageUrl, repositoryUrl, user } from "./common.ts"
+import { nodeId } from "./nodeIds.ts"
 import * as Wire from "./repository.ts"
 
 /** A workflow is as old as its repository: nobody tells when its file was written. */
@@ -21,7 +22,7 @@ export const workflow = (context: Context, repository: Repository, { file, id, n
   const page = pageUrl(context, repository)
   return {
     id,
-    node_id: nodeId("W", id),
+    node_id: nodeId("W", id, repository),
     name,
     path: `.github/workflows/${file}`,
     state,
@@ -57,7 +58,7 @@ export const run = (context: Context, repository: Repository, self: Run, withPul
   return {
     id: self.id,
     name: workflow?.name ?? null,
-    node_id: nodeId("WFR", self.id),
+    node_id: nodeId("WFR", self.id, repository),
     head_branch: self.head_branch,
     head_sha: self.head_sha,
     path: `.github/workflows/${workflow?.file}`,
@@ -68,7 +69,7 @@ export const run = (context: Context, repository: Repository, self: Run, withPul
     conclusion: self.latest.conclusion,
     workflow_id: self.workflow,
     check_suite_id: self.suite,
-    check_suite_node_id: nodeId("CS", self.suite),
+    check_suite_node_id: nodeId("CS", self.suite, repository),
     url,
     html_url: `${pageUrl(context, repository)}/actions/runs/${self.id}`,
     pull_requests: withPulls ? pullsAt(context, repository, self.head_sha) : [],
@@ -119,7 +120,7 @@ export const job = (
     head_branch: self.head_branch,
     run_url: runUrl(context, repository, self),
     run_attempt: attempts[1],
-    node_id: nodeId("CR", one.id),
+    node_id: nodeId("CR", one.id, repository),
     head_sha: self.head_sha,
     url: `${api}/actions/jobs/${one.id}`,
     html_url: `${pageUrl(context, repository)}/actions/runs/${self.id}/job/${one.id}`,
@@ -181,7 +182,7 @@ export const artifact = (context: Context, repository: Repository, self: Run, on
   const url = `${repositoryUrl(context, repository)}/actions/artifacts/${one.id}`
   return {
     id: one.id,
-    node_id: nodeId("A", one.id),
+    node_id: nodeId("A", one.id, repository),
     name: one.name,
     size_in_bytes: one.content.length,
     url,
@@ -207,7 +208,7 @@ export const deployment = (context: Context, repository: Repository, self: Deplo
   return {
     url,
     id: self.id,
-    node_id: nodeId("DE", self.id),
+    node_id: nodeId("DE", self.id, repository),
     task: self.task,
     original_environment: self.environment,
     environment: environmentOf(self),
@@ -232,7 +233,7 @@ export const status = (context: Context, repository: Repository, of: Deployment,
   return {
     url: `${deployment_url}/statuses/${self.id}`,
     id: self.id,
-    node_id: nodeId("DES", self.id),
+    node_id: nodeId("DES", self.id, repository),
     state: self.state,
     creator: user(context, self.creator),
     description: self.description,
