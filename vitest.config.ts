@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config"
 
 /** Tests that take a module away, or read gauges, whose number in a process is limited. Others share their modules. */
 const alone = [
-  "test/{node,testing/weather}/without*.test.ts",
+  "test/{node,testing/forge/graphql,testing/weather}/without*.test.ts",
   "test/rest/{internal/gate/measures,loopback/observability}.test.ts"
 ]
 

@@ -2,6 +2,7 @@
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
+import type { Actions } from "./ForgeActions.ts"
 import type { Fault } from "./FaultTypes.ts"
 import type { ContentSeed, Seed } from "./ForgeSeed.ts"
 import type { LimitStatus, RepositorySnapshot, Resource } from "./ForgeState.ts"
@@ -30,8 +31,8 @@ export interface MadeDelivery {
   readonly payload: object
 }
 
-/** Seeds the service, inspects it, changes it and breaks it. */
-export interface Handle {
+/** Seeds the service, inspects it, changes it and breaks it, and acts in it as others do. */
+export interface Handle extends Actions {
   /** Root URL of the service's API. */
   readonly baseUrl: string
   /** Root URLs of the service's origins: the API, the uploads of release assets, and the storage of downloads. */
@@ -42,7 +43,7 @@ export interface Handle {
   readonly requests: Effect.Effect<ReadonlyArray<Received>>
   /** What was delivered to hooks, in the order of sending. `status` is what the receiver answered. */
   readonly deliveries: Effect.Effect<ReadonlyArray<Received>>
-  /** The received requests and the deliveries as a table, for logs and snapshots. */
+  /** The received requests, the deliveries and the actions of others as a table, for logs and snapshots. */
   readonly journal: Effect.Effect<string>
   /** Forgets the received requests and the deliveries. */
   readonly clearRequests: Effect.Effect<void>
@@ -65,7 +66,8 @@ export interface Handle {
   /** Resets state, limits, log and faults, to the same seed or another one. The service stays at its URLs. */
   readonly reset: (seed?: Omit<Seed, "baseUrl">) => Effect.Effect<void>
   /**
-   * Performs any request that the simulator serves as somebody else, bypassing limits, faults and log.
+   * Performs any request that the simulator serves as somebody else, bypassing limits, faults and log: what `Actions` has no
+   * name for.
    *
    * `simulator.as("octo", "PATCH /repos/acme/web/issues/1", { title: "New" })` returns the response's JSON. A refusal is a
    * defect.

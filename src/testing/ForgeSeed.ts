@@ -352,6 +352,8 @@ const limitsFields = {
   core: optional(allowance),
   search: optional(allowance),
   code_search: optional(allowance),
+  /** Counted in points. */
+  graphql: optional(allowance),
   /** `none` switches the secondary limits off. */
   secondary: optional(Schema.Union([secondaryLimits, Schema.Literal("none")]))
 }

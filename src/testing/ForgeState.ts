@@ -198,7 +198,7 @@ export interface RepositorySnapshot {
 }
 
 /** The kinds of requests that the service counts separately. */
-export type Resource = "core" | "search" | "code_search"
+export type Resource = "core" | "search" | "code_search" | "graphql"
 
 /** What a principal has used and has left. */
 export interface LimitStatus {

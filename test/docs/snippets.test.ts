@@ -83,7 +83,7 @@ const compile = () => {
     format: "esm",
     platform: "node",
     // A package in CommonJS, which a bundle imports otherwise than Node does.
-    external: ["undici"],
+    external: ["undici", "@octokit/graphql-schema"],
     plugins: [inPlace]
   })
 }

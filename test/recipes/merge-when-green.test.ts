@@ -53,13 +53,11 @@ describe("merge when green", () => {
 
   it.effect("waits for a check that runs, through an outage", () =>
     Effect.gen(function* () {
-      const { clearRequests, faults, requests, seed } = yield* ForgeSimulator.ForgeSimulator
-      const check = { name: "build", id: 900, ref: "two" }
-      yield* seed({ repositories: [{ owner: "acme", name: "web", checks: [{ ...check, status: "in_progress" }] }] })
+      const { clearRequests, faults, finishCheck, requests, seed } = yield* ForgeSimulator.ForgeSimulator
+      const check = { name: "build", ref: "two", status: "in_progress" } as const
+      yield* seed({ repositories: [{ owner: "acme", name: "web", checks: [check] }] })
       yield* faults.add(Faults.unavailable({ operation: "Checks.listRuns", times: 30 }))
-      yield* Effect.forkChild(
-        Effect.delay(seed({ repositories: [{ owner: "acme", name: "web", checks: [check] }] }), "20 minutes")
-      )
+      yield* Effect.forkChild(Effect.delay(finishCheck("acme/web", "build", "success"), "20 minutes"))
       yield* clearRequests
       yield* yield* run(program)
       assert.isTrue((yield* pulls).pulls[0]?.merged)

@@ -47,7 +47,7 @@ describe("stale bot", () => {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       yield* run(program)
       yield* TestClock.adjust("5 days")
-      yield* simulator.as("grace", "POST /repos/acme/web/issues/1/comments", { body: "It does." })
+      yield* simulator.comment("acme/web", 1, "It does.", { by: "grace" })
       yield* TestClock.adjust("20 days")
       assert.deepStrictEqual(yield* actions, ["closed", "answered"])
       yield* TestClock.adjust("61 days")

@@ -189,7 +189,7 @@ describe("Await.checks", () => {
   testOn(ForgeSimulator.layer(seedOf([])))("outlasts an outage, and fails with it when the time is over", function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
     yield* simulator.faults.add(Faults.unavailable({ times: 30 }))
-    yield* later("3 minutes", { checks: [build] })
+    yield* Effect.forkChild(Effect.delay(simulator.finishCheck("acme/web", "build", "success"), "3 minutes"))
     assert.isTrue(Exit.isSuccess(yield* run(Await.checks(commit, { required: ["build"] }))))
     yield* simulator.faults.add(Faults.unavailable({ times: Infinity }))
     const error = failureOf(yield* run(Await.checks(commit, { timeout: "5 minutes" })))

@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { Contents, PullRequests } from "../../src/forge/index.ts"
+import { PullRequests } from "../../src/forge/index.ts"
 import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { Commit, Propose } from "../../src/workflow/index.ts"
 import { matrix } from "./support/matrix.ts"
@@ -47,7 +46,7 @@ describe("Commit.files", () => {
   on("begins again if the branch moves meanwhile, and keeps both changes", function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
     yield* simulator.faults.add(Faults.delayed({ operation: "Git.createCommit", by: "10 seconds" }))
-    const other = simulator.as("acme", "PUT /repos/acme/web/contents/c.txt", { message: "Other", content: "Yw==" })
+    const other = simulator.push("acme/web", { "c.txt": "c" })
     yield* Effect.forkChild(Effect.delay(other, "5 seconds"))
     const exit = yield* run(Commit.files(input))
     assert.isTrue(Exit.isSuccess(exit))
@@ -119,18 +118,10 @@ describe("Propose.pullRequest", () => {
     assert.deepStrictEqual(Object.keys((yield* simulator.repository("acme/web")).branches), ["main"])
   })
 
-  const merge = (merge_method: "merge" | "squash" | "rebase") =>
-    Effect.flatMap(ForgeSimulator.ForgeSimulator, (simulator) =>
-      simulator.as("acme", "PUT /repos/acme/web/pulls/1/merge", { merge_method })
-    )
-  const put = (path: string, text: string, branch = "main", login = "acme") =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const old = yield* Effect.option(Contents.get({ ...repo, path, ref: branch }))
-      const sha = Option.isSome(old) && old.value._tag === "File" ? old.value.sha : undefined
-      const content = Buffer.from(text).toString("base64")
-      yield* simulator.as(login, `PUT /repos/acme/web/contents/${path}`, { message: "Other", content, branch, sha })
-    })
+  const merge = (method: "merge" | "squash" | "rebase") =>
+    ForgeSimulator.ForgeSimulator.use((simulator) => simulator.merge("acme/web", 1, { method }))
+  const put = (path: string, text: string, branch = "main", by = "acme") =>
+    ForgeSimulator.ForgeSimulator.use(({ push }) => push("acme/web", { [path]: text }, { branch, by }))
   const pulls = Effect.gen(function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
     const states = (yield* simulator.repository("acme/web")).pulls.map(({ state }) => state)

@@ -98,7 +98,7 @@ describe("steps", () => {
   testOn(simulator)("records typed errors, 304s among them", function* () {
     yield* begin
     const journal = makeJournal()
-    const { as, clearRequests, requests } = yield* ForgeSimulator.ForgeSimulator
+    const { clearRequests, close, requests } = yield* ForgeSimulator.ForgeSimulator
     const watched = Durable.steps(
       Effect.gen(function* () {
         const missing = yield* Effect.flip(Issues.get({ ...repo, issue_number: 9 }))
@@ -110,8 +110,8 @@ describe("steps", () => {
       }),
       { name: "watch" }
     )
-    const close = as("acme", "PATCH /repos/acme/web/issues/1", { state: "closed" })
-    yield* Effect.forkChild(Effect.delay(close, "150 seconds"))
+    const closing = close("acme/web", 1)
+    yield* Effect.forkChild(Effect.delay(closing, "150 seconds"))
     const first = yield* toEnd(journal, watched)
     assert.deepStrictEqual(first, Exit.succeed(["NotFound", ["open", "closed"], epoch + 180_000] as const))
     assert.deepStrictEqual(

@@ -25,15 +25,7 @@ const changedMeanwhile = (times: number) =>
       Effect.gen(function* () {
         const content = raised(current)
         if (left-- > 0) {
-          const { sha } = (yield* simulator.as("acme", "GET /repos/acme/web/contents/docs/count.txt")) as {
-            sha: string
-          }
-          const other = Buffer.from(`${Number(current.text) + 10}`).toString("base64")
-          yield* simulator.as("acme", "PUT /repos/acme/web/contents/docs/count.txt", {
-            message: "Other",
-            content: other,
-            sha
-          })
+          yield* simulator.push("acme/web", { "docs/count.txt": `${Number(current.text) + 10}` })
         }
         return content
       })
@@ -82,12 +74,7 @@ describe("Edit.file", () => {
     let turns = 0
     const exit = yield* run(
       Edit.file({ ...file, path: "new.txt" }, ({ text }) =>
-        turns++ === 0
-          ? Effect.as(
-              simulator.as("acme", "PUT /repos/acme/web/contents/new.txt", { message: "Other", content: "b3RoZXI=" }),
-              "mine"
-            )
-          : `${text} and mine`
+        turns++ === 0 ? Effect.as(simulator.push("acme/web", { "new.txt": "other" }), "mine") : `${text} and mine`
       )
     )
     assert.isTrue(Exit.isSuccess(exit))

@@ -29,16 +29,14 @@ const on = (seed?: Partial<RepositorySeed>) => Effect.provide(ForgeSimulator.lay
 const { ForgeSimulator: Simulator } = ForgeSimulator
 
 /** Does something while the program waits. */
-const later = (change: (simulator: ForgeSimulator.Handle) => Effect.Effect<unknown>) =>
+const later = (change: (simulator: ForgeSimulator.Handle) => Effect.Effect<unknown, unknown>) =>
   Effect.flatMap(Simulator, (simulator) => Effect.forkChild(Effect.delay(change(simulator), "3 minutes")))
 
-const seeding = (seed: Partial<RepositorySeed>) =>
-  later((simulator) => simulator.seed({ repositories: [{ owner: "acme", name: "web", ...seed }] }))
-
 const push = (message: string) =>
-  later((simulator) =>
-    simulator.as("acme", "PUT /repos/acme/web/contents/c.txt", { message, branch: "feature", content: "Yw==" })
-  )
+  later((simulator) => simulator.push("acme/web", { "c.txt": "c" }, { message, branch: "feature" }))
+
+const finish = (conclusion: "success" | "failure") =>
+  later((simulator) => simulator.finishCheck("acme/web", "build", conclusion))
 
 const stateOf = Effect.gen(function* () {
   const simulator = yield* Simulator
@@ -79,14 +77,14 @@ describe("Merge.whenGreen", () => {
 
   it.effect("waits for the checks", () =>
     Effect.gen(function* () {
-      yield* seeding({ checks: [build] })
+      yield* finish("success")
       assert.isTrue(Exit.isSuccess(yield* merging()))
     }).pipe(on({ checks: [running] }))
   )
 
   it.effect("fails with a failed check", () =>
     Effect.gen(function* () {
-      yield* seeding({ checks: [{ ...build, conclusion: "failure" }] })
+      yield* finish("failure")
       yield* refused("ChecksFailed")
     }).pipe(on({ checks: [running] }))
   )
@@ -100,10 +98,8 @@ describe("Merge.whenGreen", () => {
       yield* push("Fix")
       yield* Effect.forkChild(
         Effect.delay(
-          Effect.flatMap(Simulator, (simulator) =>
-            simulator.seed({
-              repositories: [{ owner: "acme", name: "web", checks: [{ name: "build", ref: "feature" }] }]
-            })
+          Effect.flatMap(Simulator, ({ finishCheck }) =>
+            finishCheck("acme/web", "build", "success", { ref: "feature" })
           ),
           "10 minutes"
         )
@@ -201,10 +197,7 @@ describe("Merge.whenGreen", () => {
 
   it.effect("fails with a conflict", () =>
     Effect.gen(function* () {
-      const sha = "78981922613b2afb6025042ff6bd878ac1994e85"
-      yield* later((simulator) =>
-        simulator.as("acme", "PUT /repos/acme/web/contents/a.txt", { message: "Other", content: "Yw==", sha })
-      )
+      yield* later((simulator) => simulator.push("acme/web", { "a.txt": "c" }))
       const error = yield* refused("Unmergeable")
       assert.strictEqual(error?._tag === "Unmergeable" && error.reason, "conflict")
     }).pipe(on({ pulls: [{ title: "Feature", head: "feature", files: { "a.txt": "b\n" } }], checks: [running] }))
@@ -221,7 +214,7 @@ describe("Merge.whenGreen", () => {
     Effect.gen(function* () {
       const error = yield* refused("Unmergeable")
       assert.strictEqual(error?._tag === "Unmergeable" && error.reason, "review")
-      yield* later((simulator) => simulator.as("grace", "POST /repos/acme/web/pulls/1/reviews", { event: "APPROVE" }))
+      yield* later((simulator) => simulator.approve("acme/web", 1, { by: "grace" }))
       assert.isTrue(Exit.isSuccess(yield* merging({ onReview: "wait" })))
     }).pipe(on({ protection: { main: { required_approvals: 1 } }, collaborators: ["grace"] }))
   )
@@ -235,21 +228,21 @@ describe("Merge.whenGreen", () => {
 
   it.effect("waits for a check that only the service requires", () =>
     Effect.gen(function* () {
-      yield* seeding({ statuses: [{ context: "e2e", state: "success", ref: "feature" }] })
+      yield* later((simulator) => simulator.setStatus("acme/web", "e2e", "success", { ref: "feature" }))
       assert.isTrue(Exit.isSuccess(yield* merging()))
     }).pipe(on({ protection: { main: { required_checks: ["e2e"] } } }))
   )
 
   it.effect("fails with a closed pull request", () =>
     Effect.gen(function* () {
-      yield* later((simulator) => simulator.as("acme", "PATCH /repos/acme/web/pulls/1", { state: "closed" }))
+      yield* later((simulator) => simulator.close("acme/web", 1))
       yield* refused("PullRequestClosed")
     }).pipe(on({ checks: [running] }))
   )
 
   it.effect("returns the merge of somebody else", () =>
     Effect.gen(function* () {
-      yield* later((simulator) => simulator.as("acme", "PUT /repos/acme/web/pulls/1/merge"))
+      yield* later((simulator) => simulator.merge("acme/web", 1))
       const simulator = yield* Simulator
       const exit = yield* merging()
       const { branches } = yield* simulator.repository("acme/web")

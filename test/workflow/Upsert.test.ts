@@ -123,7 +123,7 @@ describe("Upsert.issue", () => {
 
   on("treats a closed one as told", function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
-    const close = simulator.as("acme", "PATCH /repos/acme/web/issues/2", { state: "closed" })
+    const close = simulator.close("acme/web", 2)
     yield* Upsert.issue(wanted, options)
     yield* close
     assert.strictEqual((yield* Upsert.issue(wanted, { ...options, onClosed: "update" })).action, "unchanged")

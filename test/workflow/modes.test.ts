@@ -45,10 +45,6 @@ const writes = Effect.gen(function* () {
   return (yield* requests).filter(({ method }) => method !== "GET")
 })
 
-interface Sha {
-  readonly sha: string
-}
-
 const input = { ...repo, branch: "main", message: "Change" }
 
 describe("Commit.files", () => {
@@ -87,16 +83,10 @@ describe("Commit.files", () => {
   })
 
   on("keeps the mode that a file has got while the branch moved", function* () {
-    const { as, faults } = yield* ForgeSimulator.ForgeSimulator
+    const { faults, push } = yield* ForgeSimulator.ForgeSimulator
     yield* faults.add(Faults.delayed({ operation: "Git.createCommit", by: "10 seconds" }))
-    const main = yield* as("acme", "GET /repos/acme/web/git/ref/heads/main")
-    const { sha: parent } = (main as { readonly object: { readonly sha: string } }).object
-    const tree = [{ path: "a.txt", mode: "100755", content: "a" }]
-    const { sha } = (yield* as("acme", "POST /repos/acme/web/git/trees", { base_tree: parent, tree })) as Sha
-    const commit = { message: "Other", tree: sha, parents: [parent] }
-    const other = (yield* as("acme", "POST /repos/acme/web/git/commits", commit)) as Sha
-    const move = as("acme", "PATCH /repos/acme/web/git/refs/heads/main", { sha: other.sha })
-    yield* Effect.forkChild(Effect.delay(move, "5 seconds"))
+    const other = push("acme/web", { "a.txt": { content: "a", executable: true } })
+    yield* Effect.forkChild(Effect.delay(other, "5 seconds"))
     yield* yield* run(Commit.files({ ...input, files: { "a.txt": "A" } }))
     assert.deepStrictEqual(yield* modesOf("main", "a.txt"), ["100755"])
   })
@@ -166,9 +156,7 @@ describe("Edit.file", () => {
   on("edits a large file that changes while it is read", function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
     yield* simulator.faults.add(Faults.delayed({ operation: "Contents.download", by: "10 seconds" }))
-    const { sha = "" } = (yield* entriesOf("main")).get("large") ?? {}
-    const other = { message: "Other", sha, content: Buffer.alloc(1_200_000, "y").toString("base64") }
-    const change = simulator.as("acme", "PUT /repos/acme/web/contents/large", other)
+    const change = simulator.push("acme/web", { large: new Uint8Array(1_200_000).fill(121) })
     yield* Effect.forkChild(Effect.delay(change, "5 seconds"))
     const seen: Array<number | undefined> = []
     const edit = Edit.file({ ...repo, path: "large", message: "Edit" }, ({ bytes }) => {

@@ -50,8 +50,7 @@ export const ci = Effect.gen(function* () {
       const name = path.split("/").slice(2, 4).join("/")
       const { pulls } = yield* simulator.repository(name)
       for (const { head_sha, state } of pulls) {
-        const success = { state: "success", context: "test" }
-        if (state === "open") yield* simulator.as("ci", `POST /repos/${name}/statuses/${head_sha}`, success)
+        if (state === "open") yield* simulator.setStatus(name, "test", "success", { ref: head_sha, by: "ci" })
       }
     }
   })

@@ -67,18 +67,17 @@ export const team = Effect.gen(function* () {
   const check = Effect.fnUntraced(function* (sha: string) {
     if (started.has(sha)) return
     started.add(sha)
-    const report = (state: string) =>
-      simulator.as("ci", `POST /repos/${name}/statuses/${sha}`, { state, context: "test" })
+    const report = (state: ForgeSimulator.StatusState) =>
+      simulator.setStatus(name, "test", state, { ref: sha, by: "ci" })
     yield* report("pending")
     yield* Effect.forkScoped(Effect.delay(report("success"), "100 millis"))
   })
 
   const review = Effect.fnUntraced(function* (number: number, sha: string) {
     const file = yield* simulator.file(name, path, sha)
-    const verdict = new TextDecoder().decode(file).includes("sleet: white")
-      ? { event: "REQUEST_CHANGES", body: "White is for snow. How about silver?" }
-      : { event: "APPROVE" }
-    yield* simulator.as("grace", `POST /repos/${name}/pulls/${number}/reviews`, verdict)
+    yield* new TextDecoder().decode(file).includes("sleet: white")
+      ? simulator.requestChanges(name, number, "White is for snow. How about silver?", { by: "grace" })
+      : simulator.approve(name, number, { by: "grace" })
   })
 
   const react = Effect.gen(function* () {

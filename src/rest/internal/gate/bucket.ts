@@ -120,14 +120,14 @@ export const awaitOpen = (
     if (known ? until - now > patience.left : patience.left <= 0) {
       return Effect.fail(limited(state, known ? until : state.resetAt, now, state.ledger?.closedBy(weight, now)))
     }
-    // A timer may fire a moment early. Then the same wait goes on, and is not told again.
+    // A timer may fire a moment early. Then the same wait goes on, and is not reported again.
     const isNew = until !== waitedUntil
     waitedUntil = until
     // The window may end before a request under way does.
     const milliseconds = known ? until - now : Math.min(patience.left, state.resetAt - now)
     const over = Effect.sleep(milliseconds)
-    const told = isNew ? observer?.({ _tag: "Waiting", resource: state.resource, milliseconds }) : undefined
-    return (told ?? Effect.void).pipe(
+    const notice = isNew ? observer?.({ _tag: "Waiting", resource: state.resource, milliseconds }) : undefined
+    return (notice ?? Effect.void).pipe(
       Effect.andThen(
         raceAll(over, known ? [state.sooner, state.shared.sooner] : [(state.ended ??= Deferred.makeUnsafe())])
       ),

@@ -12,9 +12,11 @@ import { named } from "../fault.ts"
 import { printable } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
 import { opened } from "./access/boxes.ts"
+import { makeActions } from "./actions.ts"
 import { payersOf } from "./access/identity.ts"
 import { type Deliveries, makeDeliveries } from "./deliveries.ts"
 import type { Urls } from "./http/call.ts"
+import { isOperationName } from "./graphql/load.ts"
 import { type Beside, makeService, operationNames } from "./service.ts"
 import { seedOf } from "./state/export.ts"
 import { type Repository, repositoryNamed } from "./state/model.ts"
@@ -102,10 +104,13 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
   const [token] = Object.keys(tokensOf(seed, options.token))
 
   const handle: Handle = {
+    ...makeActions(simulator, () => service, withNow),
     baseUrl: service.urls.api,
     urls: { api: service.urls.api, uploads: service.urls.uploads, storage: service.urls.storage },
     token: token === undefined ? null : Redacted.make(token),
-    requests: Effect.sync(() => printable(simulator.log().filter(({ event }) => event === null))),
+    requests: Effect.sync(() =>
+      printable(simulator.log().filter(({ event, isAction }) => event === null && isAction !== true))
+    ),
     deliveries: Effect.sync(() => printable(simulator.log().filter(({ event }) => event !== null))),
     journal: Effect.sync(() => table(simulator.log())),
     clearRequests: Effect.sync(simulator.clearLog),
@@ -164,7 +169,8 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
         )
       }),
     faults: {
-      add: (...faults) => Effect.sync(() => simulator.script.add(named(faults, operationNames))),
+      add: (...faults) =>
+        Effect.sync(() => simulator.script.add(named(faults, operationNames, new Map(), isOperationName))),
       clear: Effect.sync(simulator.script.clear),
       pending: Effect.sync(simulator.script.pending)
     },

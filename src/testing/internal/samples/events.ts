@@ -2,7 +2,7 @@
 import type { CommitCommentEvent, CommitEvent } from "../../../forge/schema/TimelineEvent.ts"
 import type { EventSeed } from "../../ForgeIssueSeed.ts"
 import type { Place } from "../../SampleTypes.ts"
-import { nodeId } from "../forge/wire/common.ts"
+import { nodeId } from "../forge/wire/nodeIds.ts"
 import * as Code from "./code.ts"
 import * as Pulls from "./pulls.ts"
 import * as Records from "./records.ts"

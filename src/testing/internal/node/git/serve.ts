@@ -15,13 +15,13 @@ import { readPush, writeReport } from "../../git/wire/receive.ts"
 import { receive } from "./push.ts"
 import { hidden, refsOf, sourceOf } from "./refs.ts"
 
-/** Git shows its user what it is told as plain text. */
-const told = (status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response => ({
+/** A text that git shows to its user. */
+const plainText = (status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response => ({
   ...response(status, `${text}\n`, { "content-type": "text/plain; charset=utf-8", ...headers }),
   foreign: true
 })
 
-const challenge = (text: string): Response => told(401, text, { "www-authenticate": 'Basic realm="GitHub"' })
+const challenge = (text: string): Response => plainText(401, text, { "www-authenticate": 'Basic realm="GitHub"' })
 
 const data = (type: string, body: Uint8Array): Response => ({
   ...response(200, body, {
@@ -37,14 +37,16 @@ const data = (type: string, body: Uint8Array): Response => ({
 const refusalOf = (call: Call, repository: Repository | undefined, service: Service): Response | undefined => {
   const writes = service === "git-receive-pack"
   if (call.viewer === null && (writes || repository?.private !== false)) return challenge("Authentication required.")
-  if (repository === undefined || !isVisible(call, repository)) return told(404, "Repository not found.")
-  const denied = () => told(403, `Permission to ${fullName(repository)}.git denied to ${call.viewer}.`)
+  if (repository === undefined || !isVisible(call, repository)) return plainText(404, "Repository not found.")
+  const denied = () => plainText(403, `Permission to ${fullName(repository)}.git denied to ${call.viewer}.`)
   if (Result.isFailure(allowed(call))) {
-    return (call.token?.permissions ?? null) === null ? denied() : told(403, "Write access to repository not granted.")
+    return (call.token?.permissions ?? null) === null
+      ? denied()
+      : plainText(403, "Write access to repository not granted.")
   }
   if (!writes) return undefined
   if (!may(call, repository, "write")) return denied()
-  return repository.archived ? told(403, "This repository was archived so it is read-only.") : undefined
+  return repository.archived ? plainText(403, "This repository was archived so it is read-only.") : undefined
 }
 
 /** The most bytes that a compressed request unpacks to: git compresses lists of commits, and no packs. */
@@ -104,8 +106,8 @@ export const serveGit: Beside = ({ now, request, sender, urls, witness, world })
     return { ...json(501, { message }, { "content-type": "application/vnd.git-lfs+json" }), foreign: true }
   }
   const service = what === "info/refs" ? url.searchParams.get("service") : what
-  if (!isService(service)) return told(403, "The simulator serves git's smart protocol only.")
-  if (method !== (what === "info/refs" ? "GET" : "POST")) return told(405, "Method not allowed.")
+  if (!isService(service)) return plainText(403, "The simulator serves git's smart protocol only.")
+  if (method !== (what === "info/refs" ? "GET" : "POST")) return plainText(405, "Method not allowed.")
   const identity = sender()
   if (Result.isFailure(identity)) {
     return challenge("Invalid username or token. Password authentication is not supported for Git operations.")
@@ -123,6 +125,8 @@ export const serveGit: Beside = ({ now, request, sender, urls, witness, world })
     media: "json",
     sees: (repository) => isVisible(call, repository),
     limit: () => null,
+    charge: () => {},
+    perform: () => plainText(501, "The simulator does not serve this."),
     params: { owner, repo: name },
     query: url.searchParams,
     request,
@@ -136,7 +140,9 @@ export const serveGit: Beside = ({ now, request, sender, urls, witness, world })
   const refusal = refusalOf(call, repository, service)
   if (refusal !== undefined || repository === undefined) return refusal
   if (former !== undefined && what === "info/refs") {
-    return told(301, "Moved permanently.", { location: `${urls.html}/${fullName(former)}.git/${what}${url.search}` })
+    return plainText(301, "Moved permanently.", {
+      location: `${urls.html}/${fullName(former)}.git/${what}${url.search}`
+    })
   }
   if (what === "info/refs") {
     const isSecond = service === "git-upload-pack" && versionOf(call) === 2
