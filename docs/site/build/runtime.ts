@@ -76,13 +76,16 @@ const tablesPlugin = (known: ReadonlyMap<string, string>): Plugin => ({
   }
 })
 
+const engineOfGraphQL = /import\("\.\/engine\.[jt]s"\)/
+
 /** The simulator's GraphQL reads its schema from a file, which a worker does not have. */
 const withoutGraphQL: Plugin = {
   name: "without-graphql",
-  load: (id) =>
-    /testing\/internal\/forge\/graphql\/engine\.[jt]s$/.test(id)
-      ? 'throw new Error("graphql is not in the playground")\nexport const execute = undefined'
-      : null
+  transform: (code, id) => {
+    if (!/testing\/internal\/forge\/graphql\/load\.[jt]s$/.test(id)) return null
+    if (!engineOfGraphQL.test(code)) throw new Error(`${id} does not import the engine of GraphQL`)
+    return code.replace(engineOfGraphQL, 'Promise.reject(new Error("GraphQL is not in the playground"))')
+  }
 }
 
 const bundle = (input: string, plugin: Plugin, options: InputOptions = {}) =>
