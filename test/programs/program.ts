@@ -55,13 +55,31 @@ export const run = (command: string, args: ReadonlyArray<string>, { cwd, env, in
     return Effect.sync(() => child.kill("SIGKILL"))
   })
 
+/** Runs git, which is to succeed, and returns what it prints. */
+export const git = (cwd: string, ...args: ReadonlyArray<string>): Effect.Effect<string> =>
+  Effect.map(run("git", args, { cwd }), ({ code, errors, output }) => {
+    if (code !== 0) throw new Error(`git ${args.join(" ")}: ${code} ${errors}`)
+    return output.trim()
+  })
+
+/** Clones a repository of a served simulator into a folder, with a token that later pushes have too. */
+export const cloneOf = (simulator: ForgeSimulator["Service"], name: string, into: string): Effect.Effect<string> => {
+  const url = new URL(`${new URL(simulator.baseUrl).origin}/${name}.git`)
+  Object.assign(url, { username: "anybody", password: tokenOf(simulator) })
+  const folder = Path.join(into, Path.basename(name))
+  return Effect.as(git(into, "clone", "-q", url.href, folder), folder)
+}
+
 /** The token of a served simulator, which is made up for this run. */
 export const tokenOf = ({ token }: ForgeSimulator["Service"]): string => (token === null ? "" : Redacted.value(token))
 
-/** The requests that a simulator has refused or does not serve, for the message of a test that fails. */
+/**
+ * The requests that a simulator has refused or does not serve, for the message of a test that fails. Git asks without
+ * credentials first.
+ */
 export const refusals = (simulator: ForgeSimulator["Service"]): Effect.Effect<ReadonlyArray<string>> =>
   Effect.map(simulator.requests, (requests) =>
     requests
-      .filter(({ status }) => status === null || status >= 400)
+      .filter(({ path, status }) => (status ?? 500) >= 400 && !(status === 401 && path.endsWith("/info/refs")))
       .map(({ method, path, status }) => `${method} ${path} ${status}`)
   )

@@ -19,6 +19,27 @@ const many = testOn(
   })
 )
 
+describe("fields of one name", () => {
+  test("may have different types on different objects", function* () {
+    const state = "... on Issue { state } ... on PullRequest { state }"
+    const numbers = Array.from({ length: 120 }, (_, index) => `n${index}: issueOrPullRequest(number: 1) { ${state} }`)
+    const found = yield* data(`{ ${web} { ${numbers.join(" ")} pull: issueOrPullRequest(number: 4) { ${state} } } }`)
+    expect([dig(found, "repository", "n119"), dig(found, "repository", "pull")]).toEqual([
+      { state: "OPEN" },
+      { state: "MERGED" }
+    ])
+  })
+
+  test("may not be different fields of one object, nor have different arguments", function* () {
+    expect(yield* errors(`{ ${web} { name: id name } }`)).toEqual([
+      [undefined, expect.stringContaining('"id" and "name" are different fields')]
+    ])
+    expect(yield* errors(`{ ${web} { issue(number: 1) { id } issue(number: 2) { id } } }`)).toEqual([
+      [undefined, expect.stringContaining("they have differing arguments")]
+    ])
+  })
+})
+
 describe("a state", () => {
   test("is the same by REST and by GraphQL", function* () {
     const get = (path: string) => Effect.map(send(`GET ${path}`), ({ json }) => json)

@@ -8,8 +8,12 @@ import {
   GraphQLError,
   type GraphQLFieldResolver,
   type GraphQLSchema,
+  OverlappingFieldsCanBeMergedRule,
   parse,
-  validate
+  specifiedRules,
+  validate,
+  type ValidationContext,
+  type ValidationRule
 } from "graphql"
 import { json } from "../../exchange.ts"
 import { fields as checks } from "./checks.ts"
@@ -98,6 +102,24 @@ const inItsWords = (error: GraphQLError): GraphQLError => {
   })
 }
 
+/**
+ * The service merges fields of different types that cannot be of one object, such as the `state` of an issue and of a
+ * pull request, where the reference implementation refuses them. Different fields or arguments are refused by both.
+ */
+const fieldsCanBeMerged: ValidationRule = (context) => {
+  const reportError = (error: GraphQLError): void => {
+    const isOfTypes = error.message.includes(" because they return conflicting types ")
+    const isOfFields = / are different fields| have differing /.test(error.message)
+    if (!isOfTypes || isOfFields) context.reportError(error)
+  }
+  // `Object.create` has no type of its own: this is the context with another method.
+  return OverlappingFieldsCanBeMergedRule(
+    Object.create(context, { reportError: { value: reportError } }) as ValidationContext
+  )
+}
+
+const rules = specifiedRules.map((rule) => (rule === OverlappingFieldsCanBeMergedRule ? fieldsCanBeMerged : rule))
+
 const failed = (...errors: ReadonlyArray<GraphQLError>) => json(200, { errors: errors.map(formatted) })
 
 const refusedAs = (type: string, message: string) => failed(new GraphQLError(message, { extensions: { type } }))
@@ -119,7 +141,7 @@ export const execute: Execute = (call, query) => {
   const schema = schemaOf()
   const document = documentOf(query)
   if (document instanceof GraphQLError) return failed(document)
-  const invalid = validate(schema, document, undefined, { maxErrors: 100 })
+  const invalid = validate(schema, document, rules, { maxErrors: 100 })
   if (invalid.length > 0) return failed(...invalid.map(inItsWords))
   const operation = getOperationAST(document, query.operationName)
   if (operation === null || operation === undefined) {
