@@ -43,7 +43,9 @@ const start = () => {
 
 type Issues = ReturnType<typeof start>["issues"]
 
+/** The first one is asked again after each change, as the index keeps its latest answers. */
 const queries = (): ReadonlyArray<string> => [
+  "rain",
   oneOf(vocabulary),
   oneOf(vocabulary).toLowerCase(),
   `${oneOf(vocabulary)} ${oneOf(vocabulary)}`,

@@ -325,22 +325,28 @@ const byCreation = (a: Issue, b: Issue): number => a.created_at - b.created_at |
 /** Sorts by the score, then by creation. Those of one score are in that order already, mostly. */
 const sortedByScore = <A>(all: ReadonlyArray<A>, issueOf: (found: A) => Issue, scoreOf: (found: A) => number) => {
   const byScore = new Map<number, Array<A>>()
+  let [score, equal]: [number, Array<A>] = [Number.NaN, []]
   for (const found of all) {
-    const score = scoreOf(found)
-    const equal = byScore.get(score)
-    if (equal === undefined) byScore.set(score, [found])
-    else equal.push(found)
+    const own = scoreOf(found)
+    if (own !== score) {
+      score = own
+      equal = byScore.get(own) ?? []
+      byScore.set(own, equal)
+    }
+    equal.push(found)
   }
-  for (const equal of byScore.values()) {
-    const isSorted = equal.every((found, index) => {
-      const before = equal[index - 1]
-      return before === undefined || byCreation(issueOf(before), issueOf(found)) <= 0
+  for (const list of byScore.values()) {
+    let before: Issue | undefined
+    const isSorted = list.every((found) => {
+      const last = before
+      before = issueOf(found)
+      return last === undefined || byCreation(last, before) <= 0
     })
-    if (!isSorted) equal.sort((a, b) => byCreation(issueOf(a), issueOf(b)))
+    if (!isSorted) list.sort((a, b) => byCreation(issueOf(a), issueOf(b)))
   }
-  const lists = [...byScore].sort(([a], [b]) => a - b).map(([, equal]) => equal)
-  const [only, ...others] = lists
-  return only !== undefined && others.length === 0 ? only : lists.flat()
+  const [first = [], ...others] = [...byScore].sort(([a], [b]) => a - b).map(([, list]) => list)
+  // Much faster than `flat`, which looks at each of the records.
+  return first.concat(...others)
 }
 
 /** Sorts what several repositories have, in ascending order. One repository's issues are in order already. */

@@ -29,6 +29,9 @@ const places = [1, digits, digits ** 2]
 /** So many changes since the last look cost more one by one than reading all texts anew. */
 const many = 1000
 
+/** How many answers are kept: a query asks for a word twice, and its pages ask again. */
+const mostFound = 8
+
 /** What is known of the records that have a word, before anything is read. */
 export interface Found {
   /** Whether the word has to be looked for in the texts of a record. */
@@ -46,6 +49,8 @@ export class Words<A> {
   readonly #idOf = new Map<number, number>()
   /** The changed records as the index has them; undefined for new ones. */
   readonly #changed = new Map<number, A | undefined>()
+  /** What was found since the last change. */
+  readonly #found = new Map<string, Found>()
   #isRead = false
 
   constructor(textsOf: (record: A) => ReadonlyArray<ReadonlyArray<string>>) {
@@ -62,6 +67,13 @@ export class Words<A> {
     const runs = text.match(run)
     if (runs === null) return undefined
     this.#update(records)
+    const known = this.#found.get(text) ?? this.#findRuns(text, runs)
+    if (this.#found.size > mostFound) this.#found.clear()
+    this.#found.set(text, known)
+    return known
+  }
+
+  #findRuns(text: string, runs: ReadonlyArray<string>): Found {
     const last = runs.length - 1
     const hasEnding = !text.includes(" ")
     const lists = runs.map((word, index) =>
@@ -90,7 +102,8 @@ export class Words<A> {
     for (const list of full) {
       for (const posting of list) {
         const number = Math.floor(posting / ids)
-        const id = posting % ids
+        // Faster than a remainder of such large numbers.
+        const id = posting - number * ids
         const known = table === undefined ? found.get(number) : table[number]
         const sum = known === undefined || known < 0 ? id : this.#sum(known, id)
         if (table === undefined) found.set(number, sum)
@@ -113,7 +126,8 @@ export class Words<A> {
     if (known !== undefined) return known
     const id = this.#packed.push(packed) - 1
     if (id >= ids) throw new Error("The simulator has too many different counts of words")
-    this.#counts.push(places.map((place) => Math.floor(packed / place) % digits))
+    // As small integers, which are faster to add and to look up than results of divisions.
+    this.#counts.push(places.map((place) => (Math.floor(packed / place) % digits) | 0))
     this.#idOf.set(packed, id)
     return id
   }
@@ -137,6 +151,7 @@ export class Words<A> {
   }
 
   #update(records: ReadonlyMap<number, A>): void {
+    if (this.#changed.size > 0) this.#found.clear()
     if (!this.#isRead || this.#changed.size > many) {
       this.#postings.clear()
       for (const [number, record] of [...records].sort(([a], [b]) => a - b)) {
