@@ -205,29 +205,41 @@ const foundBy = (word: string): ((text: string) => boolean) => {
   return (text) => anywhere.test(text) && pattern.test(text)
 }
 
+/** One of them must pass. Most often there is just one, which is asked of all records. */
+const anyOf = <A>(tests: ReadonlyArray<Test<A>>): Test<A> => {
+  const [only, ...others] = tests
+  return only !== undefined && others.length === 0 ? only : (record) => tests.some((test) => test(record))
+}
+
+/** Makes the test of a word from the one that reads the texts of a record: an index may know without. */
+export type Finds<A> = (word: string, read: Test<A>) => Test<A>
+
 /** Makes the test of a term. */
-const testOf = <A>({ name, negated, values }: Term, qualifiers: Qualifiers<A>, contains: Contains<A>): Test<A> => {
+const testOf = <A>(
+  { name, negated, values }: Term,
+  qualifiers: Qualifiers<A>,
+  contains: Contains<A>,
+  finds: Finds<A>
+): Test<A> => {
   const tests =
     name === undefined
-      ? values.map(foundBy).map(
-          (isFound): Test<A> =>
-            (record) =>
-              contains(record, isFound)
-        )
+      ? values.map((word): Test<A> => {
+          const isFound = foundBy(word)
+          return finds(word, (record) => contains(record, isFound))
+        })
       : values.map((value) => qualifiers[name]?.(value) ?? (() => true))
-  return (record) => tests.some((test) => test(record)) !== negated
+  const isOneOf = anyOf(tests)
+  return negated ? (record) => !isOneOf(record) : isOneOf
 }
 
 /** Makes the tests of a query: one for each clause. */
 export const testsOf = <A>(
   clauses: Query["clauses"],
   qualifiers: Qualifiers<A>,
-  contains: Contains<A>
+  contains: Contains<A>,
+  finds: Finds<A> = (_word, read) => read
 ): ReadonlyArray<Test<A>> =>
-  clauses.map((clause) => {
-    const tests = clause.map((term) => testOf(term, qualifiers, contains))
-    return (record) => tests.some((test) => test(record))
-  })
+  clauses.map((clause) => anyOf(clause.map((term) => testOf(term, qualifiers, contains, finds))))
 
 /** How well a record matches: each text counts as often as it has the words, times its weight. Without words, 1. */
 export const scoreOf = (

@@ -1,4 +1,5 @@
 /** A map of records that also keeps them in order and in groups, so that a listing does not look at all of them. */
+import { Words } from "./words.ts"
 
 interface Listed {
   readonly number: number
@@ -86,12 +87,19 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
   readonly #changed = new Map<number, A | undefined>()
   /** The records that were changed since the last look at the changes, as they were then. */
   readonly #before = new Map<number, A | undefined>()
+  /** The words of the records. */
+  readonly words: Words<A>
   #open = 0
 
-  constructor(orders: Readonly<Record<O, Order<A>>>, groupings: Readonly<Record<G, Grouping<A>>>) {
+  constructor(
+    orders: Readonly<Record<O, Order<A>>>,
+    groupings: Readonly<Record<G, Grouping<A>>>,
+    textsOf: (record: A) => ReadonlyArray<ReadonlyArray<string>> = () => []
+  ) {
     super()
     this.#orders = orders
     this.#groupings = groupings
+    this.words = new Words(textsOf)
   }
 
   /** The number of open records. */
@@ -130,6 +138,7 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
     const before = this.get(number)
     this.#open += Number(after?.state === "open") - Number(before?.state === "open")
     if (!this.#before.has(number)) this.#before.set(number, before)
+    this.words.note(number, before)
     if (this.#views.size > 0 && !this.#changed.has(number)) this.#changed.set(number, before)
   }
 

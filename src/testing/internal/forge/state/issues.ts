@@ -80,8 +80,15 @@ const byCommit = (objects: Objects): Grouping<Issue> => ({
   has: (issue, key) => broughtBy(objects, issue).some((sha) => sha === key)
 })
 
+/** The texts that a search looks at, by their kind: title, body and comments. */
+const textsOf = ({ body, comments, title }: Issue): ReadonlyArray<ReadonlyArray<string>> => [
+  [title],
+  body === null ? [] : [body],
+  comments.map((comment) => comment.body)
+]
+
 export const newIssues = (objects: Objects): Repository["issues"] =>
-  new Indexed(issueOrders, { ...issueGroupings, commit: byCommit(objects) })
+  new Indexed(issueOrders, { ...issueGroupings, commit: byCommit(objects) }, textsOf)
 
 export const organizationOf = (world: World, { owner }: Pick<Repository, "owner">): Organization | undefined =>
   world.organizations.get(owner.toLowerCase())
