@@ -88,8 +88,20 @@ const withoutGraphQL: Plugin = {
   }
 }
 
+/** Programs are TypeScript: what the compiler has for Flow and JSX is called by nothing. */
+const unused = /sucrase\/dist\/esm\/(parser\/plugins\/flow|transformers\/JSXTransformer)\.js$/
+
+const withoutFlowAndJsx: Plugin = {
+  name: "without-flow-and-jsx",
+  transform: (code, id) => {
+    if (!unused.test(id)) return null
+    const exported = Array.from(code.matchAll(/^export (default )?(function|class) (\w+)/gm))
+    return exported.map(([start, , kind]) => (kind === "class" ? `${start} {}` : `${start}() {}`)).join("\n")
+  }
+}
+
 const bundle = (input: string, plugin: Plugin, options: InputOptions = {}) =>
-  rolldown({ input, platform: "browser", plugins: [withoutGraphQL, plugin], cwd: site, ...options })
+  rolldown({ input, platform: "browser", plugins: [withoutGraphQL, withoutFlowAndJsx, plugin], cwd: site, ...options })
 
 /** The files of some modules, and of all that they import. */
 const filesOf = async (
