@@ -5,6 +5,8 @@
 import * as Fs from "node:fs"
 import { createRequire } from "node:module"
 import * as Path from "node:path"
+import { schema as official } from "@octokit/graphql-schema"
+import { parse, print, stripIgnoredCharacters, visit } from "graphql"
 import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown"
 import { importer, type Manifest } from "../src/playground/sandbox/chunks.ts"
 import { importable, isOfNode } from "./library/modules.ts"
@@ -76,17 +78,27 @@ const tablesPlugin = (known: ReadonlyMap<string, string>): Plugin => ({
   }
 })
 
-const engineOfGraphQL = /import\("\.\/engine\.[jt]s"\)/
+const graphqlSchema = "\0graphql-schema"
 
-/** The simulator's GraphQL reads its schema from a file, which a worker does not have. */
-const withoutGraphQL: Plugin = {
-  name: "without-graphql",
-  transform: (code, id) => {
-    if (!/testing\/internal\/forge\/graphql\/load\.[jt]s$/.test(id)) return null
-    if (!engineOfGraphQL.test(code)) throw new Error(`${id} does not import the engine of GraphQL`)
-    return code.replace(engineOfGraphQL, 'Promise.reject(new Error("GraphQL is not in the playground"))')
+/** The schema that queries are executed on, in the place of a package that reads it from a file. A page shows no descriptions. */
+const graphqlPlugin: Plugin = {
+  name: "graphql-schema",
+  resolveId: (id) => (id === "@octokit/graphql-schema" ? graphqlSchema : null),
+  load: (id) => {
+    if (id !== graphqlSchema) return null
+    const document = parse(official.idl, { noLocation: true })
+    const bare = visit(document, {
+      enter: (node) => ("description" in node ? { ...node, description: undefined } : undefined)
+    })
+    return `export const schema = { idl: ${JSON.stringify(stripIgnoredCharacters(print(bare)))} }`
   }
 }
+
+/** Whether a file is loaded by nothing but queries. */
+const isOfGraphQL = (id: string): boolean =>
+  id === graphqlSchema ||
+  /\/node_modules\/graphql\//.test(id) ||
+  (id.includes("/testing/internal/forge/graphql/") && !/\/load\.[jt]s$/.test(id))
 
 /** Programs are TypeScript: what the compiler has for Flow and JSX is called by nothing. */
 const unused = /sucrase\/dist\/esm\/(parser\/plugins\/flow|transformers\/JSXTransformer)\.js$/
@@ -101,7 +113,7 @@ const withoutFlowAndJsx: Plugin = {
 }
 
 const bundle = (input: string, plugin: Plugin, options: InputOptions = {}) =>
-  rolldown({ input, platform: "browser", plugins: [withoutGraphQL, withoutFlowAndJsx, plugin], cwd: site, ...options })
+  rolldown({ input, platform: "browser", plugins: [graphqlPlugin, withoutFlowAndJsx, plugin], cwd: site, ...options })
 
 /** The files of some modules, and of all that they import. */
 const filesOf = async (
@@ -133,6 +145,7 @@ const chunksOf = async (known: ReadonlyMap<string, string>): Promise<(id: string
   const weather = await filesOf(known, ["forgecast/testing/WeatherSimulator"])
   const all = await filesOf(known, [...frequent, "forgecast", "forgecast/testing", "forgecast/workflow"])
   return (id) => {
+    if (isOfGraphQL(id)) return "graphql"
     if (!all.has(id)) return null
     if (id.startsWith(effect)) return every.has(id) ? "effect" : "effect-more"
     if (!id.startsWith(sources)) return null

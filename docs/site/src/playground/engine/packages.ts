@@ -1,3 +1,5 @@
+import { load as queries } from "../../../../../src/testing/internal/forge/graphql/load.ts"
+
 /**
  * The packages that the library loads when it first needs them. A running program loads nothing more, so they are there
  * before it begins.
@@ -21,6 +23,11 @@ const packages = [
   {
     needed: /flatbuffers/i,
     load: () => Promise.all([import("flatbuffers"), import("@openmeteo/sdk/weather_api.js")])
+  },
+  {
+    /** The simulator executes queries. */
+    needed: /graphql/i,
+    load: queries
   }
 ]
 
