@@ -60,7 +60,6 @@ import { token as defaultToken, tokensOf } from "./internal/forge/state/seed/pla
 import { issues as sampleIssues } from "./internal/forge/state/seed/sample.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 
-export { type Acting, type Action, ActionRefused, type Actions } from "./ForgeActions.ts"
 export type { Answer, AnswerOf, Answers, Modules, Operations } from "./ForgeAnswers.ts"
 export type { Handle, MadeDelivery, Receive } from "./ForgeHandle.ts"
 export type {
@@ -245,3 +244,5 @@ export const issues: (count: number, options?: IssuesOptions) => ReadonlyArray<I
  * ```
  */
 export const answers: (answers: Answers) => Layer.Layer<Forge.Forge> = layerAnswers
+
+export { type Acting, type Action, ActionRefused, type Actions } from "./ForgeActions.ts"

@@ -13,8 +13,13 @@ const seed: Seed = {
     ghp_octo: "octo",
     ghp_mona: "mona",
     ghp_other: "other",
+    ghp_repo: { login: "octo", scopes: ["repo"] },
+    ghp_workflow: { login: "octo", scopes: ["repo", "workflow"] },
+    ghs_app: { login: "builder[bot]", installation: 70, permissions: { contents: "write" } },
+    ghs_able: { login: "builder[bot]", installation: 70, permissions: { contents: "write", workflows: "write" } },
     ghp_narrow: { login: "octo", permissions: { contents: "read" }, repositories: ["octo/web"] }
   },
+  apps: [{ slug: "builder", public_key: "unused", installations: [{ account: "octo", id: 70 }] }],
   limits: "none",
   repositories: [
     {
@@ -219,5 +224,37 @@ describe("a push", () => {
       yield* git("again", "fsck", "--strict")
       expect(yield* git("again", "rev-parse", "HEAD")).toBe(yield* git("new", "rev-parse", "side"))
     }).pipe(Effect.scoped, Effect.provide(layer))
+  )
+
+  it.live("is refused with a new file of a workflow by tokens that may not write one", () =>
+    Effect.gen(function* () {
+      const space = yield* cloned
+      const { at, git, refused, url } = space
+      mkdirSync(`${at("web")}/.github/workflows`, { recursive: true })
+      yield* commit(space, "web", ".github/workflows/ci.yml")
+      const push = (token: string, branch: string) => [
+        "push",
+        "-q",
+        url("octo/web", token),
+        `HEAD:refs/heads/${branch}`
+      ]
+      const what = "to create or update workflow `.github/workflows/ci.yml` without"
+      expect(yield* refused("web", ...push("ghp_repo", "a"))).toContain(
+        `[remote rejected] HEAD -> a (refusing to allow a Personal Access Token ${what} \`workflow\` scope)`
+      )
+      expect(yield* refused("web", ...push("ghs_app", "a"))).toContain(
+        `[remote rejected] HEAD -> a (refusing to allow a GitHub App ${what} \`workflows\` permission)`
+      )
+      yield* git("web", ...push("ghs_able", "a"))
+      // Another branch has the file now.
+      yield* git("web", ...push("ghp_repo", "b"))
+      yield* git("web", ...push("ghs_app", "c"))
+      yield* commit(space, "web", ".github/workflows/second.yml")
+      yield* refused("web", ...push("ghp_repo", "b"))
+      yield* git("web", ...push("ghp_workflow", "b"))
+      yield* git("web", "rm", "-q", ".github/workflows/ci.yml")
+      yield* git("web", "commit", "-q", "-m", "Away")
+      yield* git("web", ...push("ghp_repo", "b"))
+    }).pipe(Effect.provide(layer), Effect.scoped)
   )
 })

@@ -44,7 +44,8 @@ const grants = (token: Token, { level, permission }: Access): boolean => {
   return granted === "write" || (level === "read" && (granted === "read" || permission === "metadata"))
 }
 
-const notAccessible = (call: Call, token: Token): Response =>
+/** The permissions of a token do not allow it. */
+export const notAccessible = (call: Call, token: Token): Response =>
   forbidden(call, `Resource not accessible by ${token.installation === null ? "personal access token" : "integration"}`)
 
 const refusalOf = (call: Call): Response | undefined => {

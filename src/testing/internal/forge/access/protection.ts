@@ -13,6 +13,7 @@ import { branchRef } from "../state/refs.ts"
 import { areSigned, awaitedChecks, isLinear, unlinear, unsigned, viaPull } from "./conditions.ts"
 import { may } from "./permissions.ts"
 import { ruleRefusal } from "./rulesets.ts"
+import { mayBring } from "./workflowFiles.ts"
 
 export const approvalRule = (required: number): string =>
   `At least ${required} approving ${required === 1 ? "review is" : "reviews are"} required by reviewers with write access.`
@@ -105,8 +106,9 @@ interface Refused {
   readonly by: "protection" | "rulesets"
 }
 
-/** Refuses to move a ref against the rules. */
+/** Refuses to move a ref against the rules, or to files that the sender may not write. */
 export const mayMove = (call: Call, repository: Repository, move: Move): OrRefusal<void> => {
   const refusal = moveRefusal(call, repository, move)
-  return refusal === undefined ? Result.void : Result.fail(unprocessable(call, refusal.message))
+  if (refusal !== undefined) return Result.fail(unprocessable(call, refusal.message))
+  return move.to === null ? Result.void : mayBring(call, repository, move.to, move.sync === true)
 }

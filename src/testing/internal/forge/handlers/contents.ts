@@ -18,6 +18,7 @@ import {
 import { type Leaf, writeTree } from "../../git/tree.ts"
 import { readable, writable } from "../access/lookups.ts"
 import { moveRefusal } from "../access/protection.ts"
+import { mayWriteFiles } from "../access/workflowFiles.ts"
 import { type Call, type Handled, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { represented } from "../http/media.ts"
@@ -249,6 +250,8 @@ type Verb = "create" | "update" | "delete"
 
 /** Makes the commit, and answers with it and the file. */
 const write = (call: Call, change: Change, leaf: Leaf | null, verb: Verb): Handled => {
+  const permitted = mayWriteFiles(call, change.repository, [[change.path, leaf]])
+  if (Result.isFailure(permitted)) return Result.fail(permitted.failure)
   const { author, branch, committer, message, path, repository, tip } = change
   const { objects } = call.world
   const commit = putCommit(objects, {

@@ -19,6 +19,7 @@ import {
 } from "../../git/objects.ts"
 import { entryAt, type Leaf, leavesOf, writeTree } from "../../git/tree.ts"
 import { notEmpty, readable, writable } from "../access/lookups.ts"
+import { mayWriteFiles } from "../access/workflowFiles.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { represented } from "../http/media.ts"
@@ -307,7 +308,9 @@ const createTree: Handler = handler(function* (call) {
   const isLost = ({ path, target }: Wish) =>
     target === null && (base === undefined || entryAt(objects, base, path) === undefined)
   if (wishes.some(isLost)) return yield* Result.fail(unprocessable(call, "GitRPC::BadObjectState"))
-  const sha = writeTree(objects, base, changesOf(objects, wishes))
+  const changes = changesOf(objects, wishes)
+  yield* mayWriteFiles(call, repository, changes)
+  const sha = writeTree(objects, base, changes)
   keepObject(call.world, repository, sha)
   const wire = Wire.tree(call, repository, sha, shallow(objects, sha))
   return json(201, wire, { location: wire.url })

@@ -6,6 +6,7 @@ import { ancestorsOf } from "../../git/history.ts"
 import { isRefName, isSha } from "../../git/names.ts"
 import { type Commit, commitOf, type Sha } from "../../git/objects.ts"
 import { pathNumber, readable, writable } from "../access/lookups.ts"
+import { mayRelease } from "../access/workflowFiles.ts"
 import { may } from "../access/permissions.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
@@ -232,6 +233,7 @@ const create: Handler = handler(function* (call) {
   }
   yield* tagIsFree(call, repository, tag_name)
   const commit = yield* commitToTag(call, repository, tag_name, target_commitish)
+  if (!repository.refs.has(tagRef(tag_name))) yield* mayRelease(call, repository, commit)
   const draft = optional.draft ?? false
   const given: Release = {
     name: null,
@@ -268,6 +270,7 @@ const update: Handler = handler(function* (call) {
   // A draft may wish for a tag that is taken in the meantime.
   if (!draft || tag_name !== before.tag_name) yield* tagIsFree(call, repository, tag_name, before)
   const commit = yield* commitToTag(call, repository, tag_name, target_commitish)
+  if (!repository.refs.has(tagRef(tag_name))) yield* mayRelease(call, repository, commit)
   const release: Release = {
     ...before,
     ...optional,

@@ -1,5 +1,6 @@
 /** Takes a push: its objects, and each of its commands as the API takes a change of a ref. */
 import { moveRefusal } from "../../forge/access/protection.ts"
+import { workflowRefusal } from "../../forge/access/workflowFiles.ts"
 import type { Call } from "../../forge/http/call.ts"
 import { changeRepository, fullName, type Repository } from "../../forge/state/model.ts"
 import { blockerOf, branchRef, moveRef } from "../../forge/state/refs.ts"
@@ -119,7 +120,9 @@ export const receive = (call: Call, before: Repository, push: Push, bounds?: Bou
   const refusalOf = (repository: Repository, command: Command): Refused | undefined => {
     if (isMissing(command.to)) return { reason: "missing necessary objects" }
     const reason = invalidity(call, before, command, push)
-    return reason === undefined ? ruledOut(call, repository, command) : { reason }
+    if (reason !== undefined) return { reason }
+    const workflow = command.to === null ? undefined : workflowRefusal(call, repository, command.to)
+    return workflow === undefined ? ruledOut(call, repository, command) : { reason: workflow }
   }
   const refusals = new Map<Command, Refused | undefined>(
     commands.map((command) => [command, refusalOf(before, command)])
