@@ -2,6 +2,10 @@
  * What mutations are made of: endpoints of REST, for the same sender, whose rules, permissions, events and refusals hold.
  * Only the names of fields and the ids are translated.
  */
+import type { GraphQLError } from "graphql"
+import { acceptedScopes, hasScope, scopesOf } from "../access/permissions.ts"
+import type { Match } from "../http/call.ts"
+import { repositoryNamed } from "../state/model.ts"
 import { nodeOf } from "./ids.ts"
 import { noNode, refusal, refusedWith, type Kind, type Reference, type View } from "./nodes.ts"
 import { operation } from "./operations.ts"
@@ -36,6 +40,22 @@ export type Perform = (
   fields?: Readonly<Record<string, unknown>>
 ) => Body
 
+const quoted = (scopes: ReadonlyArray<string>): string => `[${scopes.map((scope) => `'${scope}'`).join(", ")}]`
+
+/** Says which scopes the sender's token lacks for an endpoint, which REST hides; undefined if it has one of them. */
+const scopeRefusal = ({ token, world }: View, { params, route }: Match, mutation: string): GraphQLError | undefined => {
+  const scopes = token === null ? null : scopesOf(token)
+  const isPrivate = repositoryNamed(world, `${params["owner"]}/${params["repo"]}`)?.private === true
+  const wanted = acceptedScopes(route.access, isPrivate)
+  if (scopes === null || wanted.length === 0 || wanted.some((scope) => hasScope(token, scope))) return undefined
+  return refusal(
+    "INSUFFICIENT_SCOPES",
+    `Your token has not been granted the required scopes to execute this query. The '${mutation}' field requires one of ` +
+      `the following scopes: ${quoted(wanted)}, but your token has only been granted the: ${quoted(scopes)} scopes. ` +
+      "Please modify your token's scopes at: https://github.com/settings/tokens."
+  )
+}
+
 export const performing =
   (view: View, mutation: string): Perform =>
   (route, params, fields = {}) => {
@@ -47,6 +67,8 @@ export const performing =
     if (status < 400) return text === "" ? {} : (JSON.parse(text) as Body)
     const message = refusedWith(text)
     if (status === 403 && !message.startsWith("Must have admin rights")) throw refusal("FORBIDDEN", message)
+    const lacking = status === 404 ? scopeRefusal(view, match, mutation) : undefined
+    if (lacking !== undefined) throw lacking
     // Who may see something, but not change it, is not told that it is not there.
     if (status === 401 || status === 403 || status === 404) {
       const name = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}`

@@ -16,6 +16,8 @@ import {
   type ValidationRule
 } from "graphql"
 import { json } from "../../exchange.ts"
+import type { PermissionName } from "../http/requirement.ts"
+import type { Repository } from "../state/model.ts"
 import { fields as checks } from "./checks.ts"
 import { connectionOf } from "./connections.ts"
 import { fields as commits } from "./commits.ts"
@@ -23,7 +25,7 @@ import { fields as issues } from "./issues.ts"
 import { costOf, mostNodes } from "./limits.ts"
 import type { Execute, Query } from "./load.ts"
 import { fields as mutations } from "./mutations.ts"
-import { type Arguments, List, type View } from "./nodes.ts"
+import { type Arguments, type Kind, List, permissionError, type View } from "./nodes.ts"
 import { fields as pullRequests } from "./pullRequests.ts"
 import { fields as query } from "./query.ts"
 import { fields as releases } from "./releases.ts"
@@ -76,8 +78,31 @@ const resolverWith =
     const given = args as Arguments
     const field = fields[fieldName]
     const value = isFunction(field) ? field(given) : field
-    return value instanceof List ? connectionOf(value, given, info) : value
+    if (value instanceof List) return connectionOf(value, given, info)
+    return Array.isArray(value) ? value.map((each: unknown) => permitted(view, each)) : permitted(view, value)
   }
+
+/** The permission that a value takes, wherever it is reached from. The other types are part of what they are in. */
+const permissions: Readonly<Record<string, PermissionName>> = {
+  CheckRun: "checks",
+  CheckSuite: "checks",
+  Issue: "issues",
+  PullRequest: "pull_requests",
+  StatusContext: "statuses",
+  Workflow: "actions",
+  WorkflowRun: "actions"
+} satisfies { readonly [K in Kind]?: PermissionName }
+
+const isPlaced = (value: unknown): value is { readonly __typename: string; readonly repository: Repository } =>
+  typeof value === "object" && value !== null && "__typename" in value && "repository" in value
+
+/** A value, or the error that stands in its place: the others of a list stay. */
+const permitted = (view: View, value: unknown): unknown => {
+  const permission = isPlaced(value) ? permissions[value.__typename] : undefined
+  return permission !== undefined && isPlaced(value)
+    ? (permissionError(view, value.repository, permission) ?? value)
+    : value
+}
 
 /** An error as the service writes it: its type is not among the extensions. */
 const formatted = (error: GraphQLError) => {

@@ -1,4 +1,5 @@
 /** Finds what the id of a node names, as far as the viewer may see it. */
+import { isMember } from "../access/permissions.ts"
 import type { PermissionName } from "../http/requirement.ts"
 import { runOf, suiteNumbered } from "../state/checks.ts"
 import { type Repository, userNumbered } from "../state/model.ts"
@@ -173,7 +174,8 @@ const alone = (view: View, { id, kind }: Named): object | null | undefined => {
   for (const [login, { teams }] of world.organizations) {
     const owner = world.users.get(login)
     const team = [...teams.values()].find((each) => each.id === id)
-    if (owner !== undefined && team !== undefined) return reference("Team", { owner, team })
+    // Teams are for members alone.
+    if (owner !== undefined && team !== undefined && isMember(view, login)) return reference("Team", { owner, team })
   }
   return undefined
 }

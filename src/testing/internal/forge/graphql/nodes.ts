@@ -191,13 +191,23 @@ export const refusedWith = (body: string): string => {
   return details.length === 0 ? message : details.join(", ")
 }
 
-/** Refuses to show records of a repository that the sender's token may not read. */
-export const requirePermission = (view: View, repository: Repository, permission: PermissionName): void => {
+/** Why the sender's token may not read records of a repository; undefined if it may. */
+export const permissionError = (
+  view: View,
+  repository: Repository,
+  permission: PermissionName
+): GraphQLError | undefined => {
   const params = { owner: repository.owner, repo: repository.name }
   const result = allowed({ ...view, params, access: { permission, level: "read" } })
-  if (Result.isFailure(result)) {
-    throw refusal("FORBIDDEN", refusedWith(String(result.failure.body)), { saml_failure: false })
-  }
+  return Result.isFailure(result)
+    ? refusal("FORBIDDEN", refusedWith(String(result.failure.body)), { saml_failure: false })
+    : undefined
+}
+
+/** Refuses to show records of a repository that the sender's token may not read. */
+export const requirePermission = (view: View, repository: Repository, permission: PermissionName): void => {
+  const error = permissionError(view, repository, permission)
+  if (error !== undefined) throw error
 }
 
 /** An issue, or the pull request that it is. */
