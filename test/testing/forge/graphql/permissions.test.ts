@@ -130,13 +130,13 @@ const numbers = (repo: string) =>
       check: dig(yield* json("/commits/a/check-runs"), "check_runs", 0, "id"),
       suite: dig(yield* json("/commits/a/check-suites"), "check_suites", 0, "id"),
       run: dig(yield* json("/actions/runs"), "workflow_runs", 0, "id")
-    } as Readonly<Record<string, unknown>>
+    }
   })
 
 /** What each way of reading shows to each sender. */
 const read = (repo: string) =>
   Effect.gen(function* () {
-    const known = yield* numbers(repo)
+    const known: Readonly<Record<string, unknown>> = yield* numbers(repo)
     const rows: Array<readonly [what: string, sender: string, rest: Outcome, ...graphql: ReadonlyArray<Outcome>]> = []
     for (const [what, [template, selection]] of Object.entries(reads)) {
       const path = template.replace(/\$(\w+)/, (_, name: string) => String(known[name]))
