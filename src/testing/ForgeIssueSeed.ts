@@ -117,6 +117,8 @@ const eventTypeFields = {
 
 const eventTypeSeed: Schema.Decoder<EventTypeSeed> = named("EventTypeSeed", eventTypeFields)
 
+const minimized = optional(Schema.Literals(["abuse", "duplicate", "off-topic", "outdated", "resolved", "spam"]))
+
 /** What happened to an issue or a pull request, as its events and its timeline tell. It changes nothing. */
 export interface EventSeed extends Schema.Struct.Type<typeof eventFields> {}
 
@@ -171,6 +173,8 @@ const commentFields = {
   /** Login of the author: the repository's owner by default, null for a deleted account. */
   user: textOrNull,
   reactions: optional(Schema.Array(reactionSeed)),
+  /** Why it is hidden; shown by default. */
+  minimized,
   created_at: moment,
   updated_at: moment
 }
@@ -243,6 +247,8 @@ const reviewFields = {
   body: text,
   /** The commit that was reviewed; the head's by default. */
   commit_id: text,
+  /** Why it is hidden; shown by default. */
+  minimized,
   submitted_at: moment
 }
 
@@ -268,6 +274,10 @@ const reviewCommentFields = {
   review: whole,
   /** Id of the first comment of its thread, if it is a reply. */
   in_reply_to: whole,
+  /** Login of who has resolved its thread. Of the first comment of a thread. */
+  resolved_by: text,
+  /** Why it is hidden; shown by default. */
+  minimized,
   /** The commit that it was written for; the head's by default. */
   commit_id: text,
   /** Its place in the file's patch at that commit, and the patch up to there. Worked out by default. */

@@ -78,7 +78,7 @@ const agree = (issues: Issues): number => {
 describe("the index of words", () => {
   it("finds and counts what a look at all texts does, whatever changes between the searches", () => {
     const { issue, issues } = start()
-    const comment = { id: 1, user: null, reactions: [], created_at: 0, updated_at: 0 }
+    const comment = { id: 1, user: null, reactions: [], minimized: null, created_at: 0, updated_at: 0 }
     const change = (number: number) => {
       const known = issues.get(number) ?? issue
       const changed = oneOf<Partial<Issue>>([

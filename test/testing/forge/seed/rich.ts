@@ -129,7 +129,10 @@ export const rich: ContentSeed = {
           labels: ["bug", "ui"],
           assignees: ["octo"],
           milestone: "v1",
-          comments: ["Yes", { body: "No", user: null, reactions: [{ content: "confused", user: "tri" }] }],
+          comments: [
+            "Yes",
+            { body: "No", user: null, minimized: "off-topic", reactions: [{ content: "confused", user: "tri" }] }
+          ],
           reactions: [{ content: "heart" }, { content: "+1", user: null, created_at: "2026-05-05T00:00:00Z" }],
           events: [
             { event: "renamed", actor: "octo", rename: { from: "0", to: "One" } },
@@ -153,11 +156,11 @@ export const rich: ContentSeed = {
           requested_reviewers: ["octo"],
           requested_teams: ["front-end"],
           reviews: [
-            { user: "tri", state: "APPROVED", body: "Good" },
+            { user: "tri", state: "APPROVED", body: "Good", minimized: "outdated" },
             { user: "octo", state: "PENDING" }
           ],
           review_comments: [
-            { id: 8_500_000, path: "src/c.txt", line: 2, body: "Why?" },
+            { id: 8_500_000, path: "src/c.txt", line: 2, body: "Why?", resolved_by: "ada", minimized: "spam" },
             { path: "src/c.txt", line: 2, body: "Because", in_reply_to: 8_500_000, user: "ada" },
             { path: "src/c.txt", line: null, body: "All of it", user: null }
           ]

@@ -7,6 +7,7 @@ import { team } from "../wire/accounts.ts"
 import { user } from "../wire/common.ts"
 import * as Wire from "../wire/issues.ts"
 import * as Pulls from "../wire/pulls.ts"
+import { nodeId } from "../wire/nodeIds.ts"
 import { mergeSettings } from "../wire/repository.ts"
 import { edited, type Event, type Fields, happened, listChanges, only, type Scene, was } from "./happened.ts"
 
@@ -77,7 +78,24 @@ const reviewEvents = (scene: Scene, before: Pull, after: Pull): ReadonlyArray<Ev
     if (old === undefined) return [happened(event, "created", fields(now))]
     return old.body === now.body ? [] : edited(event, { body: { from: old.body } }, fields(now))
   })
-  return [...reviews, ...comments]
+  return [...reviews, ...comments, ...threadEvents(scene, was, after)]
+}
+
+/** Threads that are resolved, or no longer. */
+const threadEvents = (scene: Scene, was: Pull["pull_request"], after: Pull): ReadonlyArray<Event> => {
+  const all = seen(after.pull_request)
+  return listChanges(seen(was), all).flatMap(([id, old, now]) => {
+    if (old === undefined || now === undefined || (old.resolved_by === null) === (now.resolved_by === null)) return []
+    const comments = all.filter((each) => each.id === id || each.in_reply_to === id)
+    const fields = () => ({
+      pull_request: listed(scene, after),
+      thread: {
+        node_id: nodeId("PRRT", id, scene.repository),
+        comments: comments.map((each) => Pulls.reviewComment(scene.context, scene.repository, after, each))
+      }
+    })
+    return [happened("pull_request_review_thread", now.resolved_by === null ? "unresolved" : "resolved", fields)]
+  })
 }
 
 /** Who is asked to review. A review answers the request for it, which is no event. */

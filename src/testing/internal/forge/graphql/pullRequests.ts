@@ -275,8 +275,8 @@ const PullRequestReview: Fields<"PullRequestReview"> = ({ pull, repository, revi
       ),
     commit: commit === undefined ? null : reference("Commit", { repository, commit }),
     id: nodeId("PRR", review.id, repository),
-    isMinimized: false,
-    minimizedReason: null,
+    isMinimized: review.minimized !== null,
+    minimizedReason: review.minimized,
     onBehalfOf: nothing(),
     publishedAt: dateTimeOrNull(review.submitted_at),
     pullRequest: reference("PullRequest", { repository, pull }),
@@ -306,9 +306,9 @@ const PullRequestReviewComment: Fields<"PullRequestReviewComment"> = ({ comment,
     diffHunk: comment.diff_hunk,
     draftedAt: dateTime(comment.created_at),
     id: nodeId("PRRC", comment.id, repository),
-    isMinimized: false,
+    isMinimized: comment.minimized !== null,
     line: anchor.line,
-    minimizedReason: null,
+    minimizedReason: comment.minimized,
     originalCommit: node,
     originalLine: comment.line,
     originalPosition: comment.position,
@@ -328,9 +328,12 @@ const PullRequestReviewComment: Fields<"PullRequestReviewComment"> = ({ comment,
   }
 }
 
-/** A comment on lines with its replies. Threads are not resolved here. */
+/** A comment on lines with its replies. */
 const PullRequestReviewThread: Fields<"PullRequestReviewThread"> = ({ comment, pull, repository }, view) => {
   const anchor = anchored(view, repository, pull, comment)
+  const isResolved = comment.resolved_by !== null
+  const isAuthor = pull.user !== null && view.viewer !== null && same(pull.user, view.viewer)
+  const mayResolve = isAuthor || may(view, repository, "write")
   return {
     comments: () =>
       new List(
@@ -340,22 +343,22 @@ const PullRequestReviewThread: Fields<"PullRequestReviewThread"> = ({ comment, p
       ),
     diffSide: comment.side,
     id: nodeId("PRRT", comment.id, repository),
-    isCollapsed: false,
+    isCollapsed: isResolved,
     isOutdated: anchor.position === null,
-    isResolved: false,
+    isResolved,
     line: anchor.line,
     originalLine: comment.line,
     originalStartLine: comment.start_line,
     path: comment.path,
     pullRequest: reference("PullRequest", { repository, pull }),
     repository: reference("Repository", { repository }),
-    resolvedBy: null,
+    resolvedBy: account(view, comment.resolved_by),
     startDiffSide: comment.start_side,
     startLine: anchor.start_line,
     subjectType: comment.line === null ? "FILE" : "LINE",
     viewerCanReply: view.viewer !== null,
-    viewerCanResolve: may(view, repository, "write"),
-    viewerCanUnresolve: false
+    viewerCanResolve: mayResolve && !isResolved,
+    viewerCanUnresolve: mayResolve && isResolved
   }
 }
 

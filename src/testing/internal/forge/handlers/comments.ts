@@ -36,6 +36,7 @@ const create: Handler = handler(function* (call) {
     user: viewer,
     body: text,
     reactions: [],
+    minimized: null,
     created_at: call.now,
     updated_at: call.now
   }

@@ -13,11 +13,11 @@ import { webFlow } from "../state/merging.ts"
 import { type Repository, same, type World } from "../state/model.ts"
 import { baseSha, canRebase, diffOf, type Pull, trialMerge } from "../state/pulls.ts"
 import { anyReview, noRules, type Protection, type RequiredCheck, type RequiredReviews } from "../state/protection.ts"
-import type { MergeMethod, Review } from "../state/records.ts"
+import type { MergeMethod, PullRequest, Review, ReviewComment } from "../state/records.ts"
 import { branchRef } from "../state/refs.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 import type { Rule } from "../state/ruleTypes.ts"
-import type { Standing } from "../wire/pulls.ts"
+import { isPending, type Standing } from "../wire/pulls.ts"
 
 /** How the service calls what is still awaited, and what failed. */
 const words = { pending: "pending", failure: "failing" } as const
@@ -102,6 +102,12 @@ const isBehind = ({ world }: Call, repository: Repository, pull: Pull): boolean 
 
 const outOfDate = "Head branch is out of date. Review and try the merge again."
 
+/** Whether a comment begins a thread that somebody has to resolve. */
+const isUnresolved =
+  ({ reviews }: PullRequest) =>
+  (comment: ReviewComment): boolean =>
+    comment.in_reply_to === null && comment.resolved_by === null && !isPending(reviews, comment)
+
 /** Why the rules of the base forbid a merge, whoever merges, and in whatever way; undefined if they do not. */
 const unmetDemand = (call: Call, repository: Repository, pull: Pull, rules: Protection): string | undefined => {
   const { required_pull_request_reviews: reviews, required_status_checks: required } = rules
@@ -111,8 +117,7 @@ const unmetDemand = (call: Call, repository: Repository, pull: Pull, rules: Prot
     unmetChecks(repository, checks, head.sha) ??
     (required?.strict === true && checks.length > 0 && isBehind(call, repository, pull) ? outOfDate : undefined) ??
     (reviews === null ? undefined : unmetReviews(call, repository, pull, reviews)) ??
-    // Threads cannot be resolved by the REST API.
-    (rules.required_conversation_resolution && review_comments.length > 0
+    (rules.required_conversation_resolution && review_comments.some(isUnresolved(pull.pull_request))
       ? "A conversation must be resolved before this pull request can be merged."
       : undefined)
   )

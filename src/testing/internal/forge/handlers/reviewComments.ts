@@ -11,7 +11,7 @@ import { type Fault, forbidden, invalid, notFound } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import { nextId, type Repository } from "../state/model.ts"
 import { type CommentPosition, isPull, type Pull } from "../state/pulls.ts"
-import type { ReviewComment } from "../state/records.ts"
+import type { Review, ReviewComment } from "../state/records.ts"
 import { resolveCommit } from "../state/refs.ts"
 import { stablePath } from "../wire/common.ts"
 import * as Wire from "../wire/pulls.ts"
@@ -97,7 +97,15 @@ const add = (
   const review = nextId(call.world, "review")
   const made = newComment(call, repository, pull, { ...comment, review, user: viewer })
   const { commit_id } = comment
-  const wrapper = { id: review, user: viewer, state: "COMMENTED", body: "", commit_id, submitted_at: call.now } as const
+  const wrapper: Review = {
+    id: review,
+    user: viewer,
+    state: "COMMENTED",
+    body: "",
+    commit_id,
+    minimized: null,
+    submitted_at: call.now
+  }
   const changed = addReview(call, repository, pull, wrapper, [made])
   const wire = Wire.reviewComment(call, repository, changed, made)
   return json(201, wire, { location: wire.url })
@@ -141,7 +149,7 @@ const reply: Handler = handler(function* (call) {
 })
 
 /** Returns the path's comment. One of a pending review is seen by its author only. */
-const commentIn = (call: Call, repository: Repository): OrRefusal<Found> => {
+export const commentIn = (call: Call, repository: Repository): OrRefusal<Found> => {
   const id = pathNumber(call, "comment_id")
   const issue = repository.issues.get(repository.commentIssue.get(id ?? 0) ?? 0)
   if (issue === undefined || !isPull(issue)) return Result.fail(notFound(call))

@@ -73,7 +73,7 @@ export const newComment = (
 ): ReviewComment => {
   const id = nextId(call.world, "review comment")
   repository.commentIssue.set(id, pull.number)
-  return { ...comment, id, created_at: call.now, updated_at: call.now }
+  return { ...comment, id, resolved_by: null, minimized: null, created_at: call.now, updated_at: call.now }
 }
 
 /** The requested reviewers without one who has reviewed. The own comments of an author answer no request. */
@@ -220,7 +220,7 @@ interface Draft {
 }
 
 /** Reads the comments of a review, and finds their places in the diff. */
-const draftsOf = (call: Call, repository: Repository, pull: Pull, commit: string, value: unknown) =>
+export const draftsOf = (call: Call, repository: Repository, pull: Pull, commit: string, value: unknown) =>
   Result.gen(function* () {
     if (value === undefined || value === null) return []
     if (!Array.isArray(value))
@@ -266,6 +266,7 @@ const create: Handler = handler(function* (call) {
     state: states[event],
     body: text,
     commit_id: commit.sha,
+    minimized: null,
     submitted_at: event === "PENDING" ? null : call.now
   }
   const comments = drafts.map((draft): ReviewComment =>

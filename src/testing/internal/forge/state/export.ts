@@ -8,9 +8,7 @@ import type {
   IssueTypeSeed,
   MilestoneSeed,
   PullSeed,
-  ReactionSeed,
-  ReviewCommentSeed,
-  ReviewSeed
+  ReactionSeed
 } from "../../../ForgeIssueSeed.ts"
 import type {
   AppSeed,
@@ -50,12 +48,11 @@ import type {
   Job,
   Reaction,
   Release,
-  Review,
-  ReviewComment,
   Run,
   Workflow
 } from "./records.ts"
 import type { IssueField } from "./issueFields.ts"
+import { reviewCommentSeed, reviewSeed } from "./exportReviews.ts"
 import { commitCommentSeed } from "./seed/commitComments.ts"
 import { notificationSeeds } from "./seed/notifications.ts"
 import { gistSeed } from "./seed/gists.ts"
@@ -173,13 +170,13 @@ const reactionSeed = ({ created_at, ...reaction }: Reaction): ReactionSeed => ({
 
 const eventSeed = ({ created_at, ...event }: IssueEvent): EventSeed => ({ ...event, created_at: isoDate(created_at) })
 
-const commentSeed = ({ body, created_at, id, reactions, updated_at, user }: Comment): CommentSeed => ({
+const commentSeed = ({ body, created_at, id, minimized, reactions, updated_at, user }: Comment): CommentSeed => ({
   body,
   id,
   user,
   created_at: isoDate(created_at),
   updated_at: isoDate(updated_at),
-  ...present({ reactions: some(reactions.map(reactionSeed)) })
+  ...present({ minimized, reactions: some(reactions.map(reactionSeed)) })
 })
 
 /** The fields that issues and pull requests share. */
@@ -215,25 +212,6 @@ const issueSeed = (world: World, repository: Repository, issue: Issue): IssueSee
     sub_issues: world.subIssues.get(issue.id),
     blocked_by: world.blockers.get(issue.id)
   })
-})
-
-const reviewSeed = ({ body, submitted_at, ...review }: Review): ReviewSeed => ({
-  ...review,
-  ...present({ body: body === "" ? null : body, submitted_at: moment(submitted_at) })
-})
-
-const reviewCommentSeed = ({
-  created_at,
-  in_reply_to,
-  start_line,
-  start_side,
-  updated_at,
-  ...comment
-}: ReviewComment): ReviewCommentSeed => ({
-  ...comment,
-  ...present({ start_line, start_side, in_reply_to }),
-  created_at: isoDate(created_at),
-  updated_at: isoDate(updated_at)
 })
 
 const pullSeed = (world: World, repository: Repository, issue: Pull): PullSeed => {

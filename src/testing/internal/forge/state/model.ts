@@ -26,6 +26,7 @@ import {
   type Reaction,
   type Release,
   type Run,
+  type MinimizedReason,
   type Settings,
   type Subscription,
   type Workflow
@@ -59,6 +60,7 @@ export interface Comment {
   readonly user: string | null
   readonly body: string
   readonly reactions: ReadonlyArray<Reaction>
+  readonly minimized: MinimizedReason | null
   readonly created_at: number
   readonly updated_at: number
 }

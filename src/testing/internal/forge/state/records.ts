@@ -1,5 +1,5 @@
 /** The records of a repository beside issues: what they hold, and what new ones have. */
-import type { EventSeed } from "../../../ForgeIssueSeed.ts"
+import type { CommentSeed, EventSeed } from "../../../ForgeIssueSeed.ts"
 import type {
   WorkflowState,
   AnnotationLevel,
@@ -172,12 +172,16 @@ export interface PullHead {
   readonly sha: Sha
 }
 
+/** Why a comment is hidden. */
+export type MinimizedReason = NonNullable<CommentSeed["minimized"]>
+
 export interface Review {
   readonly id: number
   readonly user: string | null
   readonly state: ReviewState
   readonly body: string
   readonly commit_id: Sha
+  readonly minimized: MinimizedReason | null
   /** Null while it is pending. */
   readonly submitted_at: number | null
 }
@@ -204,6 +208,9 @@ export interface ReviewComment {
   readonly commit_id: Sha
   /** The first comment of its thread, if it is a reply. */
   readonly in_reply_to: number | null
+  /** Login of who has resolved its thread, if it is the first of one; null while nobody has. */
+  readonly resolved_by: string | null
+  readonly minimized: MinimizedReason | null
   readonly diff_hunk: string
   readonly created_at: number
   readonly updated_at: number

@@ -253,6 +253,7 @@ export const comment = (context: Context, repository: Repository, under: Issue, 
     author_association: authorAssociation(context, repository, self.user),
     ...bodyFields(context, self.body),
     reactions: reactions(url, self.reactions),
-    performed_via_github_app: null
+    performed_via_github_app: null,
+    ...(self.minimized === null ? {} : { minimized: { reason: self.minimized } })
   }
 }

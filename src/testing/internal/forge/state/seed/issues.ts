@@ -86,6 +86,7 @@ const plantComments = (world: World, repository: Repository, seed: IssueSeed, cr
       user: loginFor(world, comment.user, repository.owner),
       body: comment.body,
       reactions: plantReactions(world, repository, comment.reactions, created_at, now),
+      minimized: comment.minimized ?? null,
       created_at,
       updated_at: comment.updated_at === undefined ? created_at : millisOf(comment.updated_at, now)
     }

@@ -68,6 +68,7 @@ const plantReviewComments = (
         state: "COMMENTED",
         body: "",
         commit_id: place.commit_id,
+        minimized: null,
         submitted_at: created_at
       })
     }
@@ -80,6 +81,8 @@ const plantReviewComments = (
       user,
       body: seed.body,
       in_reply_to: seed.in_reply_to ?? null,
+      resolved_by: seed.resolved_by === undefined ? null : loginFor(world, seed.resolved_by, ""),
+      minimized: seed.minimized ?? null,
       created_at,
       updated_at: seed.updated_at === undefined ? created_at : millisOf(seed.updated_at, target.now)
     }
@@ -165,6 +168,7 @@ const plantReview = (world: World, seed: ReviewSeed, head: Sha, now: number): Re
   state: seed.state,
   body: seed.body ?? "",
   commit_id: seed.commit_id ?? head,
+  minimized: seed.minimized ?? null,
   submitted_at: seed.state === "PENDING" ? null : millisOf(seed.submitted_at ?? { ago: 0 }, now)
 })
 
