@@ -88,7 +88,6 @@ const others: Readonly<Record<string, Simulated>> = {
   "Repositories.delete": { as: "acme" },
   "Repositories.fork": { as: "rev" },
   "Repositories.transfer": { as: "acme", with: { new_owner: "ada" } },
-  "Repositories.listTeams": { with: { owner: "tools", repo: "kit" } },
   "Organizations.listMine": {},
   "Organizations.checkMember": { with: me },
   "Organizations.listPublicMembers": {},

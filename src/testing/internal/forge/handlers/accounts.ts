@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import type { Response } from "../../../Exchange.ts"
 import { response, httpDate, json, noContent } from "../../exchange.ts"
-import { readable, requireViewer } from "../access/lookups.ts"
+import { readable, requireViewer, writable } from "../access/lookups.ts"
 import { membershipOf, organizationOf } from "../access/permissions.ts"
 import { type Call, type Handler, handler } from "../http/call.ts"
 import * as Input from "../http/input.ts"
@@ -10,7 +10,8 @@ import { listings, pageOf } from "../http/paging.ts"
 import { forbidden, invalid, notFound } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import type { Membership, Organization } from "../state/accounts.ts"
-import { userOf } from "../state/model.ts"
+import { same, userOf } from "../state/model.ts"
+import { permissionsByName } from "../state/roles.ts"
 import * as Wire from "../wire/accounts.ts"
 import { stablePath, user } from "../wire/common.ts"
 import { issueField, issueType } from "../wire/issues.ts"
@@ -180,6 +181,39 @@ const getUser: Handler = handler(function* (call) {
   return json(200, Wire.publicUser(call, found), { "last-modified": httpDate(found.created_at) })
 })
 
+/** The path's team, and the path's repository, which must belong to its organization and be the caller's to give away. */
+const givenTeam = (call: Call) =>
+  Result.gen(function* () {
+    const [profile, organization] = yield* organizationOf(call)
+    const team = organization.teams.get(call.params["team_slug"] ?? "")
+    if (team === undefined || membershipOf(call, profile.login) === undefined) return yield* Result.fail(notFound(call))
+    const [repository] = yield* writable(call, "admin")
+    return { organization, profile, repository, team }
+  })
+
+const addTeamRepository: Handler = handler(function* (call) {
+  const { organization, profile, repository, team } = yield* givenTeam(call)
+  const wanted = yield* Input.text(call, yield* Input.fieldsOf(call), "permission")
+  const permission = permissionsByName[wanted ?? "pull"]
+  if (permission === undefined || !same(repository.owner, profile.login)) {
+    const field = permission === undefined ? "permission" : "repository"
+    return yield* Result.fail(
+      invalid(call, { resource: "TeamRepository", field, code: "invalid", value: wanted ?? "" })
+    )
+  }
+  const repositories = new Map(team.repositories).set(repository.id, permission)
+  organization.teams.set(team.slug, { ...team, repositories })
+  return noContent
+})
+
+const removeTeamRepository: Handler = handler(function* (call) {
+  const { organization, repository, team } = yield* givenTeam(call)
+  const repositories = new Map(team.repositories)
+  repositories.delete(repository.id)
+  organization.teams.set(team.slug, { ...team, repositories })
+  return noContent
+})
+
 const org = "/orgs/{org}"
 
 const endpoint = endpointsOf("orgs/members")
@@ -237,5 +271,17 @@ export const routes: ReadonlyArray<Route> = [
     "GET /repos/{owner}/{repo}/teams",
     "repos/repos#list-repository-teams",
     listRepositoryTeams
+  ),
+  endpoint(
+    "Teams.addRepo",
+    "PUT /orgs/{org}/teams/{team_slug}/repos/{owner}/{repo}",
+    "teams/teams#add-or-update-team-repository-permissions",
+    addTeamRepository
+  ),
+  endpoint(
+    "Teams.removeRepo",
+    "DELETE /orgs/{org}/teams/{team_slug}/repos/{owner}/{repo}",
+    "teams/teams#remove-a-repository-from-a-team",
+    removeTeamRepository
   )
 ]
