@@ -117,3 +117,20 @@ export class PickConflict extends Schema.TaggedError<PickConflict>("forgecast/Pi
   /** One sentence for people. */
   message: Schema.String
 }) {}
+
+/** As many proposals are open as there may be. Nothing was written. */
+export class ProposalsLimited extends Schema.TaggedError<ProposalsLimited>("forgecast/ProposalsLimited")(
+  "ProposalsLimited",
+  {
+    /** Login of the owner. */
+    owner: Schema.String,
+    /** Name of the repository. */
+    repo: Schema.String,
+    /** Numbers of the pull requests that are open. */
+    open: Schema.Array(Schema.Int),
+    /** How many there may be. */
+    limit: Schema.Int,
+    /** One sentence for people. */
+    message: Schema.String
+  }
+) {}

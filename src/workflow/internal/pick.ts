@@ -6,7 +6,7 @@ import * as Git from "../../forge/Git.ts"
 import * as Refs from "../../forge/Refs.ts"
 import type { CommitObject } from "../../forge/schema/CommitObject.ts"
 import {
-  Conflict,
+  type Conflict,
   InvalidInput,
   type NotFound,
   type RequestError,

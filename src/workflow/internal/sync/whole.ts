@@ -26,7 +26,9 @@ export const filesSteps = Effect.fnUntraced(function* (
   })
   const changed = new Set(changes.map(({ name }) => name))
   const proposal = { ...place, base, branch, message: title, title, body, files: contents }
-  const step: Step<WholeFailure> = { changes, apply: Propose.pullRequest(proposal) }
+  // It has no limit.
+  const apply = Effect.catchTag(Propose.pullRequest(proposal), "ProposalsLimited", Effect.die)
+  const step: Step<WholeFailure> = { changes, apply }
   return {
     steps: changes.length === 0 ? [] : [step],
     unchanged: paths.flatMap(([path]) => (changed.has(path) ? [] : [path]))
