@@ -95,11 +95,14 @@ const merged = Effect.fnUntraced(function* (
 ): Effect.fn.Return<string, Failure, Forge> {
   const name = `forgecast/pick/${commit.slice(0, 12)}/${branch}`
   const start = yield* Git.createCommit({ ...place, tree: ours, parents: [old], message: `For ${name}` })
-  const remove = Write.once(Refs.delete, { ...place, ref: `heads/${name}` }, { key: `pick/${name}` })
+  let isLeft = true
+  const remove = Effect.tap(Write.once(Refs.delete, { ...place, ref: `heads/${name}` }, { key: `pick/${name}` }), () =>
+    Effect.sync(() => void (isLeft = false))
+  )
   const tree = Effect.gen(function* () {
     yield* point(place, name, start.sha)
     const made = yield* Branches.merge({ ...place, base: name, head: changed }).pipe(
-      Effect.catchTag("Conflict", () => Effect.fail(conflict(place, branch, commit)))
+      Effect.catchTag("Conflict", () => Effect.andThen(remove, Effect.fail(conflict(place, branch, commit))))
     )
     // An earlier try has merged, and its response was lost.
     const sha = made === null ? (yield* Refs.get({ ...place, ref: `heads/${name}` })).object.sha : made.sha
@@ -107,7 +110,7 @@ const merged = Effect.fnUntraced(function* (
     yield* remove
     return tree.sha
   })
-  return yield* Effect.onError(tree, () => Effect.ignore(remove))
+  return yield* Effect.onError(tree, () => (isLeft ? Effect.ignore(remove) : Effect.void))
 })
 
 /** A commit that follows another one, and has the files of what was before that. */
