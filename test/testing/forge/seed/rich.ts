@@ -7,7 +7,22 @@ export const repeatedIssue = 5_000_001
 export const effortField = 5_000_002
 
 export const rich: ContentSeed = {
-  users: [{ login: "Octo", name: "Octo Cat", email: "octo@example.com" }, "ada", { login: "tri", company: "Acme" }],
+  users: [
+    {
+      login: "Octo",
+      name: "Octo Cat",
+      email: "octo@example.com",
+      followers: 2,
+      follows: ["tri", "ada"],
+      addresses: [{ email: "cat@example.com" }, { email: "octo@example.com", primary: true, visibility: "public" }],
+      keys: [
+        { key: "ssh-ed25519 AAAAone", title: "Laptop" },
+        { key: "ssh-ed25519 AAAAone", use: "signing" }
+      ]
+    },
+    "ada",
+    { login: "tri", company: "Acme", hireable: true, twitter_username: "tri", follows: ["octo"] }
+  ],
   organizations: [
     {
       login: "acme",

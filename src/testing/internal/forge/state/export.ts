@@ -65,11 +65,15 @@ import { appHookSeed, hookSeed } from "./seed/hooks.ts"
 import { protectionSeedOf } from "./protection.ts"
 import { sharingSeed } from "./sharing.ts"
 
-const userSeed = ({ created_at, login, ...user }: User): UserSeed => ({
-  login,
-  created_at: isoDate(created_at),
-  ...present(user)
-})
+const userSeed = (user: User): UserSeed => {
+  const { addresses, created_at, followed_by: _, follows, keys, login, ...rest } = user
+  return {
+    login,
+    created_at: isoDate(created_at),
+    ...present({ ...rest, follows: some(follows), addresses: some(addresses) }),
+    ...present({ keys: some(keys.map((key) => ({ ...key, created_at: isoDate(key.created_at) }))) })
+  }
+}
 
 const teamSeed = (world: World, team: Team): TeamSeed => ({
   name: team.name,

@@ -285,6 +285,7 @@ export const ensureUser = (world: World, login: string, seed: Partial<User> = {}
   const user: User = { ...newUser, ...known, ...seed, id: known?.id ?? nextId(world, "user", seed.id), login }
   world.users.set(login.toLowerCase(), user)
   if (user.email !== null) world.emails.set(user.email.toLowerCase(), login)
+  for (const { email } of user.addresses) world.emails.set(email.toLowerCase(), login)
   return user
 }
 
