@@ -101,6 +101,21 @@ const branchFields = {
 /** The schema of a `BranchSeed`. */
 export const branchSeed: Schema.Decoder<BranchSeed> = named("BranchSeed", branchFields)
 
+/** A reaction to an issue, a pull request, a comment or a release. */
+export interface ReactionSeed extends Schema.Struct.Type<typeof reactionFields> {}
+
+const reactionFields = {
+  id: whole,
+  content: Schema.Literals(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]),
+  /** Login: the repository's owner by default, null for a deleted account. */
+  user: textOrNull,
+  /** The time of what it is a reaction to, by default. */
+  created_at: moment
+}
+
+/** The schema of a `ReactionSeed`. */
+export const reactionSeed: Schema.Decoder<ReactionSeed> = named("ReactionSeed", reactionFields)
+
 /** A comment on a commit, outside of a pull request. */
 export interface CommitCommentSeed extends Schema.Struct.Type<typeof commitCommentFields> {}
 
@@ -116,6 +131,7 @@ const commitCommentFields = {
   /** In lines of the file's diff. */
   position: whole,
   line: whole,
+  reactions: optional(Schema.Array(reactionSeed)),
   /** By default, comments are a minute apart, and the last one was written at the time of the seeding. */
   created_at: moment,
   updated_at: moment
@@ -274,7 +290,8 @@ const releaseFields = {
   created_at: moment,
   published_at: moment,
   updated_at: moment,
-  assets: optional(Schema.Array(assetSeed))
+  assets: optional(Schema.Array(assetSeed)),
+  reactions: optional(Schema.Array(reactionSeed))
 }
 
 /** The schema of a `ReleaseSeed`. */

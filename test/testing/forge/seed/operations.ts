@@ -59,6 +59,9 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
   "Issues.createComment": (r) => ({ body: word(r) }),
   "Issues.updateComment": (r) => ({ body: word(r) }),
   "Reactions.createForIssue": (r) => ({ content: r.pick(["+1", "heart", "eyes"]) }),
+  "Reactions.createForReviewComment": (r) => ({ content: r.pick(["-1", "laugh"]) }),
+  "Reactions.createForCommitComment": (r) => ({ content: r.pick(["-1", "laugh"]) }),
+  "Reactions.createForRelease": (r) => ({ content: r.pick(["eyes", "laugh"]) }),
   "Reactions.createForComment": (r) => ({ content: r.pick(["-1", "laugh"]) }),
   "Hooks.createForRepo": (r) => ({
     name: "web",

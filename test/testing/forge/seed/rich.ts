@@ -175,7 +175,15 @@ export const rich: ContentSeed = {
             { user: "octo", state: "PENDING" }
           ],
           review_comments: [
-            { id: 8_500_000, path: "src/c.txt", line: 2, body: "Why?", resolved_by: "ada", minimized: "spam" },
+            {
+              id: 8_500_000,
+              path: "src/c.txt",
+              line: 2,
+              body: "Why?",
+              resolved_by: "ada",
+              minimized: "spam",
+              reactions: [{ content: "eyes" }]
+            },
             { path: "src/c.txt", line: 2, body: "Because", in_reply_to: 8_500_000, user: "ada" },
             { path: "src/c.txt", line: null, body: "All of it", user: null }
           ]
@@ -185,7 +193,13 @@ export const rich: ContentSeed = {
       ],
       releases: [
         "v0",
-        { tag_name: "v1", name: null, body: "First", assets: [{ name: "a b.txt", content: "text", label: "A" }] },
+        {
+          tag_name: "v1",
+          name: null,
+          body: "First",
+          reactions: [{ content: "rocket", user: "ada" }],
+          assets: [{ name: "a b.txt", content: "text", label: "A" }]
+        },
         { tag_name: "v2", draft: true, assets: [{ name: "b", content: { base64: "AAEC" }, download_count: 3 }] },
         { tag_name: "v1.1", prerelease: true, target_commitish: "next" }
       ],

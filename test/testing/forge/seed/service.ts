@@ -67,7 +67,7 @@ export const valuesOf = (
     assignee: logins,
     issue_number: [...issues.map(({ number }) => String(number)), ...recent(repository.deletedIssues), "999"],
     pull_number: pulls.map(({ number }) => String(number)),
-    comment_id: recent(repository.commentIssue.keys()),
+    comment_id: recent([...repository.commitComments.keys(), ...repository.commentIssue.keys()]),
     reaction_id: recent(
       issues.flatMap((issue) => [issue, ...issue.comments].flatMap(({ reactions }) => reactions.map(({ id }) => id)))
     ),

@@ -148,7 +148,7 @@ const found = (call: Call, repository: Repository, release: Release | undefined)
     : Result.succeed([repository, release] as const)
 
 /** Returns the path's release, or 404 for a draft that the viewer may not see. */
-const releaseOf = (call: Call): Found =>
+export const releaseOf = (call: Call): Found =>
   Result.flatMap(readable(call), (repository) =>
     found(call, repository, repository.releases.get(pathNumber(call, "release_id") ?? 0))
   )
@@ -249,7 +249,8 @@ const create: Handler = handler(function* (call) {
     created_at: commit.committer.date,
     published_at: draft ? null : call.now,
     updated_at: call.now,
-    assets: []
+    assets: [],
+    reactions: []
   }
   const notes = withNotes === true ? notesFor(call, repository, tag_name, commit.sha) : undefined
   const release: Release =

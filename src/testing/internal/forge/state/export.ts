@@ -7,8 +7,7 @@ import type {
   IssueSeed,
   IssueTypeSeed,
   MilestoneSeed,
-  PullSeed,
-  ReactionSeed
+  PullSeed
 } from "../../../ForgeIssueSeed.ts"
 import type {
   AppSeed,
@@ -46,7 +45,6 @@ import type {
   IssueEvent,
   IssueType,
   Job,
-  Reaction,
   Release,
   Run,
   Workflow
@@ -61,6 +59,7 @@ import { cacheSeed, environmentSeed, vaultSeed } from "./exportSettings.ts"
 import { moment, namesOf, present, some } from "./exporting.ts"
 import { rulesetSeeds, suiteSeeds } from "./rulesets.ts"
 import { gitSeed } from "./seed/git.ts"
+import { reactionSeeds } from "./seed/reactions.ts"
 import { appHookSeed, hookSeed } from "./seed/hooks.ts"
 import { protectionSeedOf } from "./protection.ts"
 import { sharingSeed } from "./sharing.ts"
@@ -167,11 +166,6 @@ const milestoneSeed = (milestone: Milestone): MilestoneSeed => ({
   })
 })
 
-const reactionSeed = ({ created_at, ...reaction }: Reaction): ReactionSeed => ({
-  ...reaction,
-  created_at: isoDate(created_at)
-})
-
 const eventSeed = ({ created_at, ...event }: IssueEvent): EventSeed => ({ ...event, created_at: isoDate(created_at) })
 
 const commentSeed = ({ body, created_at, id, minimized, reactions, updated_at, user }: Comment): CommentSeed => ({
@@ -180,7 +174,7 @@ const commentSeed = ({ body, created_at, id, minimized, reactions, updated_at, u
   user,
   created_at: isoDate(created_at),
   updated_at: isoDate(updated_at),
-  ...present({ minimized, reactions: some(reactions.map(reactionSeed)) })
+  ...present({ minimized, reactions: reactionSeeds(reactions) })
 })
 
 /** The fields that issues and pull requests share. */
@@ -201,7 +195,7 @@ const sharedSeed = (repository: Repository, issue: Issue) => ({
     milestone: issue.milestone,
     locked: issue.locked ? (issue.lock_reason ?? true) : null,
     comments: some(issue.comments.map(commentSeed)),
-    reactions: some(issue.reactions.map(reactionSeed)),
+    reactions: reactionSeeds(issue.reactions),
     events: some(issue.events.map(eventSeed)),
     closed_at: moment(issue.closed_at)
   })
@@ -255,12 +249,16 @@ const assetSeed = (asset: Asset): AssetSeed => {
   }
 }
 
-const releaseSeed = ({ assets, body, created_at, published_at, updated_at, ...release }: Release): ReleaseSeed => ({
-  ...release,
-  created_at: isoDate(created_at),
-  updated_at: isoDate(updated_at),
-  ...present({ body, published_at: moment(published_at), assets: some(assets.map(assetSeed)) })
-})
+const releaseSeed = (release: Release): ReleaseSeed => {
+  const { assets, body, created_at, published_at, reactions, updated_at, ...rest } = release
+  return {
+    ...rest,
+    created_at: isoDate(created_at),
+    updated_at: isoDate(updated_at),
+    ...present({ body, published_at: moment(published_at), assets: some(assets.map(assetSeed)) }),
+    ...present({ reactions: reactionSeeds(reactions) })
+  }
+}
 
 const statusSeed = (ref: Sha, status: CommitStatus): StatusSeed => {
   const { context, created_at, creator, description, id, state, target_url } = status

@@ -95,15 +95,20 @@ const keyOf = (world: World, { created_at, id, key, title, use }: PublicKeySeed,
 })
 
 export const plantUser = (world: World, seed: string | UserSeed, now: number): void => {
-  const { addresses, created_at, follows, keys, login, ...rest }: UserSeed =
+  const { addresses, created_at, follows: _, keys, login, ...rest }: UserSeed =
     typeof seed === "string" ? { login: seed } : seed
-  const user = ensureUser(world, login, {
+  ensureUser(world, login, {
     ...rest,
     ...(created_at === undefined ? {} : { created_at: millisOf(created_at, now) }),
     ...(addresses === undefined ? {} : { addresses: addressesOf(addresses) })
   })
   if (keys !== undefined) ensureUser(world, login, { keys: keys.map((key) => keyOf(world, key, now)) })
-  for (const followed of follows ?? []) follow(world, user, ensureUser(world, followed))
+}
+
+/** Lets the users of a seed follow others, once all of them are there. */
+export const plantFollows = (world: World, seed: string | UserSeed): void => {
+  if (typeof seed === "string") return
+  for (const followed of seed.follows ?? []) follow(world, ensureUser(world, seed.login), ensureUser(world, followed))
 }
 
 const membersOf = (given: OrganizationSeed["members"]): ReadonlyArray<readonly [login: string, Membership]> => {

@@ -19,7 +19,7 @@ import { protectionOf } from "../protection.ts"
 import { addRepository } from "../repositories.ts"
 import { plantRulesets, plantSuites } from "../rulesets.ts"
 import { plantSharing } from "../sharing.ts"
-import { ensureOrganization, plantAccess, plantOrganization, plantUser } from "./accounts.ts"
+import { ensureOrganization, plantAccess, plantFollows, plantOrganization, plantUser } from "./accounts.ts"
 import { plantCommitComments } from "./commitComments.ts"
 import { plantGit } from "./git.ts"
 import { plantGist } from "./gists.ts"
@@ -172,6 +172,7 @@ export const plant = (world: World, seed: ContentSeed, at: number): void => {
   for (const notification of seed.notifications ?? []) plantNotification(world, notification, now)
   for (const gist of seed.gists ?? []) plantGist(world, gist, now)
   plantAccess(world, seed, now)
+  for (const user of seed.users ?? []) plantFollows(world, user)
   for (const [kind, next] of Object.entries(seed.counters ?? {})) {
     world.ids.set(kind, Math.max(world.ids.get(kind) ?? 0, next))
   }
