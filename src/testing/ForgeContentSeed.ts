@@ -140,6 +140,27 @@ const commitCommentFields = {
 /** The schema of a `CommitCommentSeed`. */
 export const commitCommentSeed: Schema.Decoder<CommitCommentSeed> = named("CommitCommentSeed", commitCommentFields)
 
+/** A move of a branch or a tag: `files`, `commits` and `branches` of a seed are moved by nobody. */
+export interface PushSeed extends Schema.Struct.Type<typeof pushFields> {}
+
+const pushFields = {
+  /** The full name, such as `refs/heads/main`. */
+  ref: Schema.String,
+  id: whole,
+  /** The commit before; null or left out for a new ref. */
+  before: textOrNull,
+  /** The commit after; null or left out for a deleted ref. */
+  after: textOrNull,
+  /** Login. */
+  actor: Schema.String,
+  /** Whether it has merged a pull request; false by default. */
+  merges: flag,
+  created_at: moment
+}
+
+/** The schema of a `PushSeed`. */
+export const pushSeed: Schema.Decoder<PushSeed> = named("PushSeed", pushFields)
+
 /** Git objects and refs as they are. */
 export interface GitSeed extends Schema.Struct.Type<typeof gitFields> {}
 

@@ -15,6 +15,7 @@ import {
   mergesSeed,
   moment,
   protectionSeed,
+  pushSeed,
   releaseSeed,
   settingsSeed,
   statusSeed
@@ -311,6 +312,8 @@ const repositoryFields = {
   rulesets: optional(Schema.Array(rulesetSeed)),
   /** How pushes were evaluated by rulesets. */
   rule_suites: optional(Schema.Array(ruleSuiteSeed)),
+  /** Who has moved its branches and tags, the oldest first. */
+  pushes: optional(Schema.Array(pushSeed)),
   /** What a branch demands of a merge, by name. */
   protection: optional(Schema.Record(Schema.String, protectionSeed)),
   labels: orText(labelSeed),

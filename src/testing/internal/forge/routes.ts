@@ -17,6 +17,7 @@ import { routes as deployKeys } from "./handlers/deployKeys.ts"
 import { routes as deployments } from "./handlers/deployments.ts"
 import { routes as gists } from "./handlers/gists.ts"
 import { routes as environments } from "./handlers/environments.ts"
+import { routes as feed } from "./handlers/feed.ts"
 import { routes as followers } from "./handlers/followers.ts"
 import { routes as git } from "./handlers/git.ts"
 import { routes as hooks } from "./handlers/hooks.ts"
@@ -70,6 +71,7 @@ export const routes: ReadonlyArray<Route> = [
   ...deployments,
   ...gists,
   ...environments,
+  ...feed,
   ...followers,
   ...git,
   ...hooks,

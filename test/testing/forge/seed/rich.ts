@@ -134,6 +134,10 @@ export const rich: ContentSeed = {
         idle: {}
       },
       tags: { v0: "main" },
+      pushes: [
+        { ref: "refs/heads/next", after: "0".repeat(40), actor: "octo" },
+        { ref: "refs/tags/old", before: "0".repeat(40), actor: "ada", merges: false, created_at: { ago: "1 day" } }
+      ],
       protection: { next: { required_checks: ["ci"], required_approvals: 0 } },
       labels: [{ name: "bug", color: "d73a4a", description: "It does not work" }, "ui"],
       milestones: ["v1", { title: "v2", state: "closed", due_on: "2030-05-05T00:00:00Z", creator: null }],

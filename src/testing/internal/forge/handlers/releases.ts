@@ -207,7 +207,7 @@ const tagIsFree = (call: Call, repository: Repository, tag: string, except?: Rel
 const store = (call: Call, repository: Repository, release: Release, commit: Commit): Repository => {
   const ref = tagRef(release.tag_name)
   const isNew = !release.draft && !repository.refs.has(ref)
-  const current = isNew ? moveRef(call.world, repository, ref, commit.sha, call.now) : repository
+  const current = isNew ? moveRef(call.world, repository, ref, commit.sha, call.now, call.viewer) : repository
   const wasPublished = repository.releases.get(release.id)?.draft === false
   putRelease(current, release)
   if (!release.draft && !wasPublished) {

@@ -57,6 +57,7 @@ import { gistSeed } from "./seed/gists.ts"
 import { environmentNumbered } from "./environments.ts"
 import { cacheSeed, environmentSeed, vaultSeed } from "./exportSettings.ts"
 import { moment, namesOf, present, some } from "./exporting.ts"
+import { pushSeeds } from "./pushes.ts"
 import { rulesetSeeds, suiteSeeds } from "./rulesets.ts"
 import { gitSeed } from "./seed/git.ts"
 import { reactionSeeds } from "./seed/reactions.ts"
@@ -455,6 +456,7 @@ const repositorySeed = (
       [...repository.protection].map(([branch, rules]) => [branch, protectionSeedOf(rules)])
     ),
     ...present({ rulesets: some(rulesetSeeds(repository.rulesets)), rule_suites: some(suiteSeeds(repository)) }),
+    ...present({ pushes: some(pushSeeds(repository)) }),
     git: gitSeed(world, repository, seen),
     ...contentOf(world, repository)
   }

@@ -61,7 +61,8 @@ export const kinds = [
   "ruleset version",
   "rule suite",
   "installation request",
-  "public key"
+  "public key",
+  "push"
 ] as const
 
 /** The security features of a repository, under the names that the service gives them. */

@@ -95,8 +95,14 @@ const keyOf = (world: World, { created_at, id, key, title, use }: PublicKeySeed,
 })
 
 export const plantUser = (world: World, seed: string | UserSeed, now: number): void => {
-  const { addresses, created_at, follows: _, keys, login, ...rest }: UserSeed =
-    typeof seed === "string" ? { login: seed } : seed
+  const {
+    addresses,
+    created_at,
+    follows: _,
+    keys,
+    login,
+    ...rest
+  }: UserSeed = typeof seed === "string" ? { login: seed } : seed
   ensureUser(world, login, {
     ...rest,
     ...(created_at === undefined ? {} : { created_at: millisOf(created_at, now) }),

@@ -16,6 +16,7 @@ import {
 import { defaultSettings, everyMerge } from "../records.ts"
 import { actions } from "../checks.ts"
 import { protectionOf } from "../protection.ts"
+import { plantPushes } from "../pushes.ts"
 import { addRepository } from "../repositories.ts"
 import { plantRulesets, plantSuites } from "../rulesets.ts"
 import { plantSharing } from "../sharing.ts"
@@ -78,6 +79,7 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
   plantSharing(world, repository, seed, now)
   plantRulesets(world, repository.rulesets, seed.rulesets, now)
   plantSuites(world, repository, seed.rule_suites, now)
+  plantPushes(world, repository, seed.pushes, now)
   for (const [from, to] of Object.entries(seed.renamed_branches ?? {})) repository.renamedBranches.set(from, to)
   for (const name of seed.formerly ?? []) world.formerNames.set(name.toLowerCase(), repository.id)
   for (const label of seed.labels ?? []) {
