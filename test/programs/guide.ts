@@ -6,10 +6,10 @@ import type * as Scope from "effect/Scope"
 import type { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
 import { packaged, type Ran, run, start, tokenOf } from "./program.ts"
 
-const guide = Fs.readFileSync(Path.join(import.meta.dirname, "../../docs/guides/other-programs.md"), "utf8")
+export const guide = Fs.readFileSync(Path.join(import.meta.dirname, "../../docs/guides/other-programs.md"), "utf8")
 
 /** The lines for each program: the first block of its section. */
-const sectionsOf = (page: string): ReadonlyMap<string, string> =>
+export const sectionsOf = (page: string): ReadonlyMap<string, string> =>
   new Map(
     page.split(/^#+ /m).flatMap((section) => {
       const [, program = "", block = ""] = /^(.*)\n[^]*?^```sh\n([^]*?)^```$/m.exec(section) ?? []
