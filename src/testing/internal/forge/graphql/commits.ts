@@ -2,6 +2,7 @@
 import { changesBetween } from "../../git/changes.ts"
 import { log, pathHistory } from "../../git/history.ts"
 import { type Commit as CommitRecord, commitOf, type Identity, type TreeEntry } from "../../git/objects.ts"
+import { serviceKey, verificationOf } from "../../git/signature.ts"
 import { isBinary } from "../../git/tree.ts"
 import { loginOf } from "../state/identities.ts"
 import type { Repository } from "../state/model.ts"
@@ -140,6 +141,27 @@ const gitObject = (view: View, repository: Repository, kind: string, sha: string
   }
 }
 
+/** The signature of a commit; null if it has none. */
+const signatureOf = (view: View, self: CommitRecord) => {
+  const { payload, reason, signature, verified } = verificationOf(self)
+  if (signature === null) return null
+  const isPgp = signature.startsWith("-----BEGIN PGP")
+  const login = loginOf(view.world, self.committer)
+  const signer = login === undefined || !verified ? null : account(view, login)
+  return {
+    __typename: isPgp ? "GpgSignature" : "UnknownSignature",
+    email: self.committer.email,
+    isValid: verified,
+    ...(isPgp ? { keyId: verified || reason === "invalid" ? serviceKey : null } : {}),
+    payload,
+    signature,
+    signer,
+    state: reason.toUpperCase(),
+    verifiedAt: verified ? dateTime(self.committer.date) : null,
+    wasSignedByGitHub: verified
+  }
+}
+
 const Commit: Fields<"Commit"> = ({ commit: self, repository }, view) => {
   const { objects } = view.world
   const message = self.message.replace(/\n+$/, "")
@@ -202,7 +224,7 @@ const Commit: Fields<"Commit"> = ({ commit: self, repository }, view) => {
       ),
     pushedDate: null,
     resourcePath: own.commitResourcePath,
-    signature: null,
+    signature: () => signatureOf(view, self),
     status: () => statusOf(view, repository, self),
     statusCheckRollup: () => rollupOf(view, repository, self),
     submodules: nothing(),

@@ -8,6 +8,7 @@ import { assetNumbered } from "../state/releases.ts"
 import { decodeNodeId, type Named } from "../wire/nodeIds.ts"
 import { isShown } from "../handlers/releases.ts"
 import { objectOf } from "./commits.ts"
+import { eventWith } from "./timeline.ts"
 import { account, noNode, reference, type Reference, requirePermission, type View } from "./nodes.ts"
 
 type Find = (view: View, repository: Repository, id: number | string) => object | null | undefined
@@ -51,6 +52,7 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
       return issue && comment && reference("IssueComment", { repository, issue, comment })
     }
   ],
+  IE: ["issues", (view, repository, id) => eventWith(view, repository, id)],
   LA: [
     "issues",
     (_, repository, id) => {

@@ -5,7 +5,8 @@ import type { DeploymentState } from "../../../ForgeState.ts"
 import { json } from "../../exchange.ts"
 import { commitsBetween } from "../../git/history.ts"
 import { mergeCommits } from "../../git/merge.ts"
-import { type Commit, putCommit } from "../../git/objects.ts"
+import type { Commit } from "../../git/objects.ts"
+import { putSigned } from "../../git/signature.ts"
 import { pathNumber, readable, writable } from "../access/lookups.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
@@ -35,7 +36,7 @@ const autoMerged = (call: Call, repository: Repository, ref: string, viewer: str
   if (merged._tag === "Conflict") {
     return Result.fail(conflict(call, `Conflict merging ${default_branch} into ${ref}.`))
   }
-  const { sha } = putCommit(objects, {
+  const { sha } = putSigned(objects, {
     tree: merged.tree,
     parents: [head, base],
     author: identityOf(call.world, viewer, call.now),

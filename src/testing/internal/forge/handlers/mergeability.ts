@@ -1,7 +1,8 @@
 /** Whether a pull request can be merged, and what the protection of its base demands. */
 import { isAncestor } from "../../git/history.ts"
-import { commitOf, putCommit, type Sha } from "../../git/objects.ts"
-import { areSigned, isLinear, unlinear, unsigned, verdictOf } from "../access/conditions.ts"
+import { commitOf, type Sha } from "../../git/objects.ts"
+import { putSigned } from "../../git/signature.ts"
+import { isLinear, isSignedBy, unlinear, unsigned, verdictOf } from "../access/conditions.ts"
 import { approvalRule, bindingRules, senderRefusal } from "../access/protection.ts"
 import { codeOwners } from "../access/codeOwners.ts"
 import { checksOf, matches, type Parameters, requiredTeams, ruleRefusal, rulesetsFor } from "../access/rulesets.ts"
@@ -130,8 +131,7 @@ const protectionRefusal = (call: Call, repository: Repository, pull: Pull, metho
   if (rules === undefined) return undefined
   const { objects } = call.world
   const from = baseSha(repository, pull)
-  // The service signs what it squashes.
-  const lacksSignature = rules.required_signatures && method !== "squash" && !areSigned(objects, from, head.sha)
+  const lacksSignature = rules.required_signatures && !isSignedBy(objects, method, from, head.sha)
   const isForked = method === "merge" || (method === "rebase" && !isLinear(objects, from, head.sha))
   return (
     senderRefusal(call, repository, rules) ??
@@ -251,7 +251,7 @@ export const testMerge = (call: Call, repository: Repository, pull: Pull): Sha |
   if (known !== null && commitOf(objects, known).parents.join() === parents.join()) return known
   const author = identityOf(call.world, pull.user ?? repository.owner, call.now)
   const message = `Merge ${head.sha} into ${base}`
-  return putCommit(objects, { tree, parents, author, committer: webFlow(call.now), message }).sha
+  return putSigned(objects, { tree, parents, author, committer: webFlow(call.now), message }).sha
 }
 
 /**
