@@ -112,7 +112,9 @@ export const makeService = (
 
   const matchOf = (request: Request): Match | undefined => {
     for (const { host, path } of places(request.url)) {
-      const match = findRoute[host](request.method, canonicalPath(world, path))
+      const find = (method: string) => findRoute[host](method, canonicalPath(world, path))
+      // Clients that are older than PATCH send POST in its place.
+      const match = find(request.method) ?? (request.method === "POST" ? find("PATCH") : undefined)
       if (match !== undefined) return match
     }
     return undefined

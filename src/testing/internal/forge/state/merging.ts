@@ -111,7 +111,7 @@ export const mergePull = (world: World, repository: Repository, pull: Pull, ask:
   const merge = { merged_at: ask.now, merged_by: ask.by, merge_commit_sha: sha }
   const merged = { ...pull, ...state, updated_at: ask.now, pull_request: { ...pull_request, ...merge } }
   repository.issues.set(pull.number, withEvents(world, repository, pull, merged, ask))
-  moveRef(world, repository, branchRef(base.ref), sha, ask.now, ask.by)
+  moveRef(world, repository, branchRef(base.ref), sha, ask.now, ask.by, true)
   if (base.ref === repository.default_branch) {
     closeBy(world, repository, pull.body ?? "", { closer: pull.id }, ask)
   }

@@ -33,6 +33,7 @@ import {
 } from "./records.ts"
 import type { FieldValue } from "./issueFields.ts"
 import type { Protection } from "./protection.ts"
+import type { Push } from "./pushes.ts"
 import type { Ruleset, RuleSuite } from "./ruleTypes.ts"
 
 export interface Label {
@@ -135,6 +136,8 @@ export interface Repository {
   readonly rulesets: Map<number, Ruleset>
   /** How pushes were evaluated by rulesets, the oldest first. */
   readonly ruleSuites: Array<RuleSuite>
+  /** Who has moved its branches and tags, the oldest first. */
+  readonly pushes: Array<Push>
   /** By the commit's sha, the oldest first. */
   readonly statuses: Map<Sha, ReadonlyArray<CommitStatus>>
   readonly checks: Map<Sha, ReadonlyArray<CheckRun>>
@@ -310,6 +313,7 @@ export const ensureUser = (world: World, login: string, seed: Partial<User> = {}
   const user: User = { ...newUser, ...known, ...seed, id: known?.id ?? nextId(world, "user", seed.id), login }
   world.users.set(login.toLowerCase(), user)
   if (user.email !== null) world.emails.set(user.email.toLowerCase(), login)
+  for (const { email } of user.addresses) world.emails.set(email.toLowerCase(), login)
   return user
 }
 
