@@ -6,6 +6,7 @@ import { serviceKey, verificationOf } from "../../git/signature.ts"
 import { isBinary } from "../../git/tree.ts"
 import { loginOf } from "../state/identities.ts"
 import type { Repository } from "../state/model.ts"
+import { tipOf } from "../state/pullRefs.ts"
 import { pullsBringing, pullsFrom } from "../state/pulls.ts"
 import { hasCommit, hasObject } from "../state/reach.ts"
 import { entryOf } from "../state/refs.ts"
@@ -28,9 +29,9 @@ import {
 import { rollupOf, statusOf } from "./checks.ts"
 
 /** Finds a ref by its whole name, or without what all names start with; null if there is none. */
-export const refNode = (repository: Repository, name: string) => {
-  const found = [name, `refs/${name}`, `refs/heads/${name}`, `refs/tags/${name}`].find((each) =>
-    repository.refs.has(each)
+export const refNode = ({ world }: View, repository: Repository, name: string) => {
+  const found = [name, `refs/${name}`, `refs/heads/${name}`, `refs/tags/${name}`].find(
+    (each) => tipOf(world, repository, each) !== undefined
   )
   return found === undefined ? null : reference("Ref", { repository, ref: found })
 }
@@ -86,7 +87,7 @@ const Ref: Fields<"Ref"> = ({ ref, repository }, view) => {
     name,
     prefix,
     repository: reference("Repository", { repository }),
-    target: () => objectOf(view, repository, repository.annotated.get(ref) ?? repository.refs.get(ref) ?? "")
+    target: () => objectOf(view, repository, repository.annotated.get(ref) ?? tipOf(view.world, repository, ref) ?? "")
   }
 }
 

@@ -4,6 +4,7 @@ import type { PermissionName } from "../http/requirement.ts"
 import { runOf, suiteNumbered } from "../state/checks.ts"
 import { type Repository, userNumbered } from "../state/model.ts"
 import { pinOf } from "../state/pinned.ts"
+import { tipOf } from "../state/pullRefs.ts"
 import { isPull } from "../state/pulls.ts"
 import { assetNumbered } from "../state/releases.ts"
 import { decodeNodeId, type Named } from "../wire/nodeIds.ts"
@@ -131,8 +132,8 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
   ],
   REF: [
     "contents",
-    (_, repository, id) =>
-      repository.refs.has(String(id)) ? reference("Ref", { repository, ref: String(id) }) : undefined
+    ({ world }, repository, id) =>
+      tipOf(world, repository, String(id)) === undefined ? undefined : reference("Ref", { repository, ref: String(id) })
   ],
   SC: [
     "statuses",

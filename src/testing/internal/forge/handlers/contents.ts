@@ -25,7 +25,7 @@ import * as Input from "../http/input.ts"
 import { represented } from "../http/media.ts"
 import { conflict, malformed, missing, notFound, tooLarge, unprocessable } from "../http/refusals.ts"
 import { endpointsOf, representedAs, type Route } from "../http/router.ts"
-import { webFlow } from "../state/merging.ts"
+import { webFlow } from "../state/identities.ts"
 import type { Repository } from "../state/model.ts"
 import {
   branchRef,

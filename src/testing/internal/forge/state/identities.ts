@@ -15,6 +15,9 @@ export const identityOf = (world: World, login: string, date: number): Identity 
   return identity(user.name ?? user.login, user.email ?? noreply(user), date)
 }
 
+/** The committer of commits that the service itself makes. */
+export const webFlow = (date: number): Identity => ({ name: "GitHub", email: "noreply@github.com", date })
+
 /** Returns the login of the user with this address; undefined if nobody has it. */
 export const loginOf = (world: World, { email }: Pick<Identity, "email">): string | undefined => {
   const known = loginWith(world, email)

@@ -4,7 +4,7 @@ import type { Commit, Identity, Sha } from "../../git/objects.ts"
 import { putSigned } from "../../git/signature.ts"
 import { closed } from "./branchMoves.ts"
 import { closeBy } from "./closing.ts"
-import { identityOf } from "./identities.ts"
+import { identityOf, webFlow } from "./identities.ts"
 import { withEvents } from "./issues.ts"
 import type { Repository, World } from "./model.ts"
 import { baseSha, type Pull, rangeOf, trialMerge } from "./pulls.ts"
@@ -20,9 +20,6 @@ interface MergeRequest {
   readonly by: string
   readonly now: number
 }
-
-/** The committer of commits that the service itself makes. */
-export const webFlow = (date: number): Identity => ({ name: "GitHub", email: "noreply@github.com", date })
 
 const joined = (title: string, body: string): string => (body === "" ? title : `${title}\n\n${body}`)
 
