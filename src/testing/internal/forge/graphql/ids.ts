@@ -4,11 +4,13 @@ import type { PermissionName } from "../http/requirement.ts"
 import { runOf, suiteNumbered } from "../state/checks.ts"
 import { type Repository, userNumbered } from "../state/model.ts"
 import { pinOf } from "../state/pinned.ts"
+import { tipOf } from "../state/pullRefs.ts"
 import { isPull } from "../state/pulls.ts"
 import { assetNumbered } from "../state/releases.ts"
 import { decodeNodeId, type Named } from "../wire/nodeIds.ts"
 import { isShown } from "../handlers/releases.ts"
 import { objectOf } from "./commits.ts"
+import { eventWith } from "./timeline.ts"
 import { account, noNode, reference, type Reference, requirePermission, type View } from "./nodes.ts"
 
 type Find = (view: View, repository: Repository, id: number | string) => object | null | undefined
@@ -52,6 +54,7 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
       return issue && comment && reference("IssueComment", { repository, issue, comment })
     }
   ],
+  IE: ["issues", (view, repository, id) => eventWith(view, repository, id)],
   LA: [
     "issues",
     (_, repository, id) => {
@@ -129,8 +132,8 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
   ],
   REF: [
     "contents",
-    (_, repository, id) =>
-      repository.refs.has(String(id)) ? reference("Ref", { repository, ref: String(id) }) : undefined
+    ({ world }, repository, id) =>
+      tipOf(world, repository, String(id)) === undefined ? undefined : reference("Ref", { repository, ref: String(id) })
   ],
   SC: [
     "statuses",

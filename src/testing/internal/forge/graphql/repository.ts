@@ -164,7 +164,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     createdAt: dateTime(repository.created_at),
     databaseId: databaseId(repository.id),
     defaultBranchRef: guarded("contents", () =>
-      isEmpty(repository) ? null : refNode(repository, `refs/heads/${repository.default_branch}`)
+      isEmpty(repository) ? null : refNode(view, repository, `refs/heads/${repository.default_branch}`)
     ),
     deleteBranchOnMerge: merges.delete_branch,
     description: repository.description,
@@ -266,7 +266,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     pullRequests: guarded("pull_requests", (args) => pullList(repository, args)),
     pushedAt: dateTime(repository.pushed_at),
     rebaseMergeAllowed: merges.rebase,
-    ref: guarded("contents", ({ qualifiedName = "" }) => refNode(repository, qualifiedName)),
+    ref: guarded("contents", ({ qualifiedName = "" }) => refNode(view, repository, qualifiedName)),
     refs: guarded("contents", (args) => refList(view, repository, args)),
     release: guarded("contents", ({ tagName = "" }) => {
       const release = publishedTag(repository, tagName)
@@ -338,7 +338,7 @@ const BranchProtectionRule: Fields<"BranchProtectionRule"> = ({ branch, reposito
     matchingRefs: () =>
       new List(
         [`refs/heads/${branch}`].filter((ref) => repository.refs.has(ref)),
-        (ref) => refNode(repository, ref),
+        (ref) => refNode(view, repository, ref),
         (ref) => ref
       ),
     pattern: branch,
