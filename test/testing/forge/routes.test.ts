@@ -55,3 +55,12 @@ describe("the routes of the service's description", () => {
     })
   }
 })
+
+testOn(
+  ForgeSimulator.layerHttpClient({ repositories: [{ owner: "acme", name: "web", issues: [{ title: "First" }] }] })
+)("what takes PATCH takes POST, as clients send it that are older", function* () {
+  const { json, status } = yield* send("POST /repos/acme/web/issues/1", { body: { title: "Second" } })
+  expect([status, dig(json, "title")]).toEqual([200, "Second"])
+  expect((yield* send("POST /repos/acme/web/issues/1/none")).status).toBe(501)
+  expect((yield* send("PUT /repos/acme/web/issues/1")).status).toBe(501)
+})
