@@ -331,7 +331,7 @@ const attemptSeed = ({ conclusion, jobs, logs, started_at, status, triggering_ac
   triggering_actor,
   started_at: isoDate(started_at),
   jobs: jobs.map(jobSeed),
-  logs: logs === null ? null : bytes(logs)
+  ...(logs === "jobs" ? {} : { logs: logs === null ? null : bytes(logs) })
 })
 
 const artifactSeed = ({ content, created_at, expires_at, id, name }: Artifact): ArtifactSeed => ({

@@ -411,8 +411,8 @@ export interface RunAttempt extends Progress {
   readonly triggering_actor: string | null
   readonly started_at: number
   readonly jobs: ReadonlyArray<Job>
-  /** The zip archive of its logs; null if there are none. */
-  readonly logs: Uint8Array | null
+  /** The zip archive of its logs: null if there are none, `jobs` for one that is made of those of its jobs. */
+  readonly logs: Uint8Array | "jobs" | null
 }
 
 /** What a reviewer has said of the deployments of a run. */
