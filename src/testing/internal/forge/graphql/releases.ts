@@ -16,7 +16,6 @@ import {
   dateTimeOrNull,
   type Fields,
   List,
-  nothing,
   pathOf,
   reference,
   users

@@ -319,7 +319,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
   }
 }
 
-const BranchProtectionRule: Fields<"BranchProtectionRule"> = ({ branch, repository }) => {
+const BranchProtectionRule: Fields<"BranchProtectionRule"> = ({ branch, repository }, view) => {
   const rules = repository.protection.get(branch)
   if (rules === undefined) return {}
   const { required_pull_request_reviews: reviews, required_status_checks: checks } = rules
