@@ -7,6 +7,7 @@ import { resolveCommit, tagRef } from "../state/refs.ts"
 import { rendered } from "../wire/common.ts"
 import * as Wire from "../wire/releases.ts"
 import { nodeId } from "../wire/nodeIds.ts"
+import { reactable } from "./issues.ts"
 import {
   account,
   type Arguments,
@@ -42,8 +43,7 @@ const Release: Fields<"Release"> = ({ release, repository }, view) => {
       ),
     name: release.name,
     publishedAt: dateTimeOrNull(release.published_at),
-    reactionGroups: [],
-    reactions: nothing(),
+    ...reactable(reference("Release", { repository, release }), release.reactions, view),
     releaseAssets: ({ name }: Arguments) =>
       new List(
         release.assets.filter((asset) => (name ?? asset.name) === asset.name),
