@@ -98,7 +98,7 @@ export const makeService = (
   send?: World["send"],
   beside?: Beside
 ): ForgeService => {
-  const world = emptyWorld(send)
+  const world = emptyWorld(send, urls.html)
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
   const places = locationsOf(urls)
   const charges = makeCharges(seed.limits)
@@ -112,7 +112,9 @@ export const makeService = (
 
   const matchOf = (request: Request): Match | undefined => {
     for (const { host, path } of places(request.url)) {
-      const match = findRoute[host](request.method, canonicalPath(world, path))
+      const find = (method: string) => findRoute[host](method, canonicalPath(world, path))
+      // Clients that are older than PATCH send POST in its place.
+      const match = find(request.method) ?? (request.method === "POST" ? find("PATCH") : undefined)
       if (match !== undefined) return match
     }
     return undefined

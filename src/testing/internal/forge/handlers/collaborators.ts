@@ -11,10 +11,21 @@ import { forbidden, invalid, missing, notFound, refusal } from "../http/refusals
 import { endpointsOf, type Route } from "../http/router.ts"
 import { nextId, type Repository, same, userOf } from "../state/model.ts"
 import type { Invitation } from "../state/records.ts"
-import { includes, permissionOf, permissionsByName } from "../state/roles.ts"
+import { includes, permissionOf } from "../state/roles.ts"
 import { hasRole, invitationOf, invitationsFor, isExpired, peopleOf, removeCollaborator } from "../state/sharing.ts"
 import { stablePath } from "../wire/common.ts"
 import * as Wire from "../wire/sharing.ts"
+
+/** The roles by the names that permissions had before, and by their own. */
+const roles: Readonly<Record<string, Permission>> = {
+  pull: "read",
+  push: "write",
+  read: "read",
+  triage: "triage",
+  write: "write",
+  maintain: "maintain",
+  admin: "admin"
+}
 
 /** Returns the path's repository, or 403 for those who may not push to it. */
 const pushable = (call: Call, what: string): OrRefusal<Repository> =>
@@ -28,9 +39,7 @@ const list: Handler = handler(function* (call) {
   const repository = yield* pushable(call, "repository collaborators")
   const affiliation = yield* Input.choice(call, "affiliation", ["all", "direct", "outside"], "Collaborator")
   const least =
-    permissionsByName[
-      yield* Input.choice(call, "permission", ["pull", "triage", "push", "maintain", "admin"], "Collaborator")
-    ]
+    roles[yield* Input.choice(call, "permission", ["pull", "triage", "push", "maintain", "admin"], "Collaborator")]
   const { world } = call
   const members = world.organizations.get(repository.owner.toLowerCase())?.members
   const found = peopleOf(world, repository).filter((login) => {
@@ -60,7 +69,7 @@ const getPermission: Handler = handler(function* (call) {
 /** Reads the role that somebody gets. In repositories of users there is only one. */
 const wantedRole = (call: Call, repository: Repository, fields: Input.Fields): OrRefusal<Permission> =>
   Result.flatMap(Input.text(call, fields, "permission"), (name) => {
-    const role = permissionsByName[name ?? "push"]
+    const role = roles[name ?? "push"]
     if (role === undefined) {
       const fault = { resource: "Collaborator", field: "permission", code: "invalid", value: name ?? "" } as const
       return Result.fail(invalid(call, fault))

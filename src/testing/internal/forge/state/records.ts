@@ -60,7 +60,10 @@ export const kinds = [
   "ruleset",
   "ruleset version",
   "rule suite",
-  "installation request"
+  "installation request",
+  "public key",
+  "push",
+  "organization invitation"
 ] as const
 
 /** The security features of a repository, under the names that the service gives them. */
@@ -211,6 +214,7 @@ export interface ReviewComment {
   /** Login of who has resolved its thread, if it is the first of one; null while nobody has. */
   readonly resolved_by: string | null
   readonly minimized: MinimizedReason | null
+  readonly reactions: ReadonlyArray<Reaction>
   readonly diff_hunk: string
   readonly created_at: number
   readonly updated_at: number
@@ -277,6 +281,7 @@ export interface CommitComment {
   readonly position: number | null
   readonly line: number | null
   readonly body: string
+  readonly reactions: ReadonlyArray<Reaction>
   readonly created_at: number
   readonly updated_at: number
 }
@@ -360,6 +365,7 @@ export interface Release {
   readonly published_at: number | null
   readonly updated_at: number
   readonly assets: ReadonlyArray<Asset>
+  readonly reactions: ReadonlyArray<Reaction>
 }
 
 export interface Workflow {
@@ -405,8 +411,8 @@ export interface RunAttempt extends Progress {
   readonly triggering_actor: string | null
   readonly started_at: number
   readonly jobs: ReadonlyArray<Job>
-  /** The zip archive of its logs; null if there are none. */
-  readonly logs: Uint8Array | null
+  /** The zip archive of its logs: null if there are none, `jobs` for one that is made of those of its jobs. */
+  readonly logs: Uint8Array | "jobs" | null
 }
 
 /** What a reviewer has said of the deployments of a run. */

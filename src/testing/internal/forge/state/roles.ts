@@ -6,17 +6,6 @@ import { type Repository, same, userOf, type World } from "./model.ts"
 /** Permissions, from least to most. */
 const permissions: ReadonlyArray<Permission> = ["read", "triage", "write", "maintain", "admin"]
 
-/** Permissions by the names that they had before, and by their own. */
-export const permissionsByName: Readonly<Record<string, Permission>> = {
-  pull: "read",
-  push: "write",
-  read: "read",
-  triage: "triage",
-  write: "write",
-  maintain: "maintain",
-  admin: "admin"
-}
-
 /** Whether a permission includes another one. */
 export const includes = (permission: Permission, least: Permission): boolean =>
   permissions.indexOf(permission) >= permissions.indexOf(least)
