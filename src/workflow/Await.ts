@@ -59,12 +59,7 @@ export const checks: <R = never>(
 
 const waitForChecks = <R>(
   input: CommitInput,
-  {
-    appearance = Seen.usualAppearance,
-    required,
-    schedule,
-    timeout = usualTimeout
-  }: Options<R>,
+  { appearance = Seen.usualAppearance, required, schedule, timeout = usualTimeout }: Options<R>,
   states?: Queue.Queue<CheckStates, LookError | ChecksFailed | ChecksTimedOut | Cause.Done>
 ) =>
   Effect.suspend(() => {
