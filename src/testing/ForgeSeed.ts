@@ -122,11 +122,36 @@ const teamFields = {
   description: text,
   /** Logins, who become members of the organization. */
   members: texts,
+  /** Logins of the members who manage it, beside the owners of the organization. */
+  maintainers: texts,
+  /** Only its members and the owners of the organization see a secret one; `closed` by default. */
+  privacy: optional(Schema.Literals(["closed", "secret"])),
+  created_at: moment,
+  updated_at: moment,
   /** What the team may do in each repository: by name in the organization, or by `owner/name`. */
   repositories: optional(Schema.Record(Schema.String, permission))
 }
 
 const teamSeed: Schema.Decoder<TeamSeed> = named("TeamSeed", teamFields)
+
+/** An invitation to become a member of an organization. */
+export interface OrganizationInvitationSeed extends Schema.Struct.Type<typeof organizationInvitationFields> {}
+
+const organizationInvitationFields = {
+  id: whole,
+  /** `member` by default. */
+  role: optional(role),
+  /** Login; null for a deleted account. */
+  inviter: Schema.NullOr(Schema.String),
+  /** The role in each team that the member joins, by slug. */
+  teams: optional(Schema.Record(Schema.String, Schema.Literals(["member", "maintainer"]))),
+  created_at: moment
+}
+
+const organizationInvitationSeed: Schema.Decoder<OrganizationInvitationSeed> = named(
+  "OrganizationInvitationSeed",
+  organizationInvitationFields
+)
 
 /** An organization. */
 export interface OrganizationSeed extends Schema.Struct.Type<typeof organizationFields>, VaultSeed {}
@@ -147,6 +172,8 @@ const organizationFields = {
       Schema.Record(Schema.String, Schema.Union([role, Schema.Struct({ role: optional(role), public: flag })]))
     ])
   ),
+  /** Who is invited, by login. */
+  invitations: optional(Schema.Record(Schema.String, organizationInvitationSeed)),
   /** What each member may do in each repository; `read` by default. */
   base_permission: optional(Schema.Literals([...permission.literals, "none"])),
   teams: optional(Schema.Array(teamSeed)),

@@ -32,7 +32,15 @@ import { ChecksFailed, ChecksTimedOut } from "./WorkflowError.ts"
 export { comment, CommentFailure, type CommentInput, type CommentOptions, type Command } from "./AwaitPeople.ts"
 export { review, ReviewFailure, type ReviewInput, type ReviewOptions } from "./AwaitPeople.ts"
 export { deployment, DeploymentFailure, type Deployed, type DeploymentInput } from "./AwaitRun.ts"
-export { run, runEvents, RunFailure, type RunEvent, type RunInput, type RunOptions, type RunResult } from "./AwaitRun.ts"
+export {
+  run,
+  runEvents,
+  RunFailure,
+  type RunEvent,
+  type RunInput,
+  type RunOptions,
+  type RunResult
+} from "./AwaitRun.ts"
 
 /** Deliveries of webhooks, for waits. */
 export interface Deliveries {
@@ -114,12 +122,7 @@ export const checks: <R = never>(
 
 const waitForChecks = <R>(
   input: CommitInput,
-  {
-    appearance = Seen.usualAppearance,
-    required,
-    schedule,
-    timeout = usualTimeout
-  }: Options<R>,
+  { appearance = Seen.usualAppearance, required, schedule, timeout = usualTimeout }: Options<R>,
   states?: Queue.Queue<CheckStates, ChecksFailure | Cause.Done>
 ) =>
   Effect.suspend(() => {

@@ -212,10 +212,7 @@ export const comment: <R = never>(
 }, CallSite.ofFn)
 
 /** The command in the first line of a text. */
-const commandIn = (
-  body: string,
-  commands: ReadonlyArray<string>
-): Pick<Command, "command" | "args"> | undefined => {
+const commandIn = (body: string, commands: ReadonlyArray<string>): Pick<Command, "command" | "args"> | undefined => {
   const [first, ...args] = (body.trimStart().split("\n")[0] ?? "").trim().split(/\s+/)
   const command = commands.find((one) => one.toLowerCase() === first?.toLowerCase())
   return command === undefined ? undefined : { command, args }

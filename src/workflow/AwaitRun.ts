@@ -148,9 +148,9 @@ const awaitRun = Effect.fnUntraced(function* <R>(
       if (states.get(job.id) !== state) yield* emit({ _tag: "Job", job })
       states.set(job.id, state)
       if (job.status !== "completed" || logged.has(job.id)) continue
-      const text = yield* Actions.downloadLogsForJob.text({ ...place, job_id: job.id }).pipe(
-        Effect.catchTag(["NotFound", "Gone"], () => Effect.undefined)
-      )
+      const text = yield* Actions.downloadLogsForJob
+        .text({ ...place, job_id: job.id })
+        .pipe(Effect.catchTag(["NotFound", "Gone"], () => Effect.undefined))
       if (text === undefined) continue
       logged.add(job.id)
       yield* emit({ _tag: "Log", job, text })
@@ -225,7 +225,10 @@ const startedBy = Effect.fnUntraced(function* (input: RunInput): Effect.fn.Retur
   const newest = Math.max(0, ...(yield* listed(input)).map(({ id }) => id))
   const known = yield* dispatch(input)
   return known === undefined
-    ? Effect.map(listed(input), (all) => all.findLast(({ head_branch, id }) => id > newest && head_branch === input.ref)?.id)
+    ? Effect.map(
+        listed(input),
+        (all) => all.findLast(({ head_branch, id }) => id > newest && head_branch === input.ref)?.id
+      )
     : Effect.succeed(known)
 })
 

@@ -62,8 +62,17 @@ describe("Await.run", () => {
           { name: "build", log: "built\n" },
           { name: "deploy", log: "deployed\n", conclusion }
         ]
-        const done = { id, workflow: "deploy.yml", event: "workflow_dispatch", title: "Deploy deploy-7", conclusion, jobs }
-        yield* seed({ repositories: [{ owner: "acme", name: "web", runs: [{ ...done, artifacts: [{ name: "report" }] }] }] })
+        const done = {
+          id,
+          workflow: "deploy.yml",
+          event: "workflow_dispatch",
+          title: "Deploy deploy-7",
+          conclusion,
+          jobs
+        }
+        yield* seed({
+          repositories: [{ owner: "acme", name: "web", runs: [{ ...done, artifacts: [{ name: "report" }] }] }]
+        })
       }
     })
 
@@ -74,7 +83,10 @@ describe("Await.run", () => {
     Effect.gen(function* () {
       yield* running()
       const { artifacts, jobs, run: ended } = yield* yield* run(Await.run(input))
-      assert.deepStrictEqual(jobs.map(({ name }) => name), ["build", "deploy"])
+      assert.deepStrictEqual(
+        jobs.map(({ name }) => name),
+        ["build", "deploy"]
+      )
       assert.deepStrictEqual([ended.conclusion, artifacts.map(({ name }) => name)], ["success", ["report"]])
       assert.lengthOf(yield* runs, 1)
     }).pipe(on({ workflows }))
@@ -87,7 +99,11 @@ describe("Await.run", () => {
       const first = yield* yield* run(Await.run(input))
       const answer = { status: 204, body: null }
       yield* faults.add(Faults.answered({ operation: "Actions.dispatch", ...answer }))
-      yield* later((simulator) => simulator.as("acme", "POST /repos/acme/web/actions/workflows/deploy.yml/dispatches", { ref: "main" }), "1 minutes")
+      yield* later(
+        (simulator) =>
+          simulator.as("acme", "POST /repos/acme/web/actions/workflows/deploy.yml/dispatches", { ref: "main" }),
+        "1 minutes"
+      )
       const second = yield* yield* run(Await.run(input))
       assert.notStrictEqual(first.run.id, second.run.id)
       assert.lengthOf(yield* runs, 2)
@@ -101,10 +117,13 @@ describe("Await.run", () => {
       yield* running("failure")
       const error = failureOf(yield* run(Await.run(input)))
       if (error?._tag !== "RunFailed") return assert.fail(String(error))
-      assert.deepStrictEqual(error.failed.map(({ conclusion, name }) => [name, conclusion]), [
-        ["build", "failure"],
-        ["deploy", "failure"]
-      ])
+      assert.deepStrictEqual(
+        error.failed.map(({ conclusion, name }) => [name, conclusion]),
+        [
+          ["build", "failure"],
+          ["deploy", "failure"]
+        ]
+      )
     }).pipe(on({ workflows }))
   )
 
@@ -178,7 +197,10 @@ describe("Await.review", () => {
       const time = yield* elapsed(
         Effect.gen(function* () {
           const reviews = yield* yield* run(Await.review(pull, { approvals: 2 }))
-          assert.deepStrictEqual(reviews.map(({ user }) => user?.login), ["grace", "margaret"])
+          assert.deepStrictEqual(
+            reviews.map(({ user }) => user?.login),
+            ["grace", "margaret"]
+          )
         })
       )
       assert.isAtLeast(time, 5 * 60_000)
@@ -205,9 +227,10 @@ describe("Await.review", () => {
       yield* simulator.requestChanges("acme/web", 1, "Not yet", { by: "grace" })
       yield* simulator.approve("acme/web", 1, { by: "margaret" })
       const error = failureOf(yield* run(Await.review(pull)))
-      assert.deepStrictEqual(error?._tag === "ChangesRequested" && error.reviews.map(({ body, user }) => [user, body]), [
-        ["grace", "Not yet"]
-      ])
+      assert.deepStrictEqual(
+        error?._tag === "ChangesRequested" && error.reviews.map(({ body, user }) => [user, body]),
+        [["grace", "Not yet"]]
+      )
       yield* later(({ approve }) => approve("acme/web", 1, { by: "grace" }))
       assert.lengthOf(yield* yield* run(Await.review(pull, { onChanges: "wait" })), 2)
     }).pipe(on({ pulls }))
@@ -230,7 +253,10 @@ describe("Await.comment", () => {
       yield* later(({ comment }) => comment("acme/web", 1, "/deploy production", { by: "linus" }), "1 minutes")
       yield* later(({ comment }) => comment("acme/web", 1, "I would /deploy it", { by: "grace" }), "2 minutes")
       yield* later(({ comment }) => comment("acme/web", 1, "/deployment", { by: "grace" }), "3 minutes")
-      yield* later(({ comment }) => comment("acme/web", 1, "/Deploy staging  now\nPlease", { by: "grace" }), "4 minutes")
+      yield* later(
+        ({ comment }) => comment("acme/web", 1, "/Deploy staging  now\nPlease", { by: "grace" }),
+        "4 minutes"
+      )
       const { args, by, command } = yield* yield* run(Await.comment(issue, { command: ["/deploy", "/stop"] }))
       assert.deepStrictEqual([command, args, by], ["/deploy", ["staging", "now"], "grace"])
     }).pipe(on({ issues }))
@@ -254,7 +280,9 @@ describe("Await.comment", () => {
 describe("Await.deployment", () => {
   const deployments = [{ id: 5, environment: "staging", statuses: ["in_progress" as const] }]
   const say = (state: string, id = 5) =>
-    later(({ as }) => as("acme", `POST /repos/acme/web/deployments/${id}/statuses`, { state, environment_url: "https://x.example" }))
+    later(({ as }) =>
+      as("acme", `POST /repos/acme/web/deployments/${id}/statuses`, { state, environment_url: "https://x.example" })
+    )
 
   it.effect("waits for success", () =>
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /** Pull requests, with their reviews and threads. */
 import { commitOf } from "../../git/objects.ts"
-import { codeOwners } from "../access/codeOwners.ts"
+import { codeOwners } from "../state/codeOwners.ts"
 import { bindingRules } from "../access/protection.ts"
 import { may } from "../access/permissions.ts"
 import { lookAt, standingOf } from "../handlers/mergeability.ts"

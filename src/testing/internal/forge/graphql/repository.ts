@@ -10,7 +10,7 @@ import { identityOf } from "../state/identities.ts"
 import { entryOf, fileOf, isEmpty, resolveCommit } from "../state/refs.ts"
 import { peopleOf } from "../state/sharing.ts"
 import type { PermissionName } from "../http/requirement.ts"
-import { escaped } from "../wire/common.ts"
+import { escaped } from "../wire/markup.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { repository as writeRepository } from "../wire/repository.ts"
 import { objectOf, refList, refNode } from "./commits.ts"
@@ -319,7 +319,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
   }
 }
 
-const BranchProtectionRule: Fields<"BranchProtectionRule"> = ({ branch, repository }) => {
+const BranchProtectionRule: Fields<"BranchProtectionRule"> = ({ branch, repository }, view) => {
   const rules = repository.protection.get(branch)
   if (rules === undefined) return {}
   const { required_pull_request_reviews: reviews, required_status_checks: checks } = rules

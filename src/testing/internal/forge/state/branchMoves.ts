@@ -2,6 +2,7 @@
 import { isAncestor } from "../../git/history.ts"
 import { commitOf, type Objects, type Sha } from "../../git/objects.ts"
 import { closeBy } from "./closing.ts"
+import { withNewOwners } from "./codeOwners.ts"
 import { referByCommits } from "./crossReferences.ts"
 import { type Closer, withEvents } from "./issues.ts"
 import type { Issue, Repository, World } from "./model.ts"
@@ -73,10 +74,13 @@ const followHead = (world: World, repository: Repository, branch: string, sha: S
   for (const [target, pull] of pullsFrom(world, repository, branch)) {
     if (pull.state === "closed" || pull.pull_request.head.sha === sha) continue
     const head = { ...pull.pull_request.head, sha }
-    const moved: Pull = {
+    const pushed: Pull = {
       ...pull,
       pull_request: { ...pull.pull_request, head, pusher: move.by, reviews: reviewsAfter(target, pull) }
     }
+    // A seed says itself who is asked.
+    const asked = move.by === null ? {} : withNewOwners(world, target, pull, pushed)
+    const moved: Pull = { ...pushed, pull_request: { ...pushed.pull_request, ...asked } }
     addCommit(world, target, pull.number, sha)
     const more = forced(world.objects, "head", pull.pull_request.head.sha, sha)
     const isEmpty = rangeOf(world.objects, baseSha(target, pull), sha).ahead.length === 0

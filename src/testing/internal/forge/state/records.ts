@@ -62,7 +62,8 @@ export const kinds = [
   "rule suite",
   "installation request",
   "public key",
-  "push"
+  "push",
+  "organization invitation"
 ] as const
 
 /** The security features of a repository, under the names that the service gives them. */
