@@ -360,6 +360,24 @@ const limitsFields = {
 
 const limitsSeed: Schema.Decoder<LimitsSeed> = named("LimitsSeed", limitsFields)
 
+/** How long what the service does later takes, until it can be seen; nothing by default. */
+export interface DelaysSeed extends Schema.Struct.Type<typeof delaysFields> {}
+
+const delaysFields = {
+  /** Until a new fork is there. Its request is answered at once, with 202. */
+  fork: optional(duration),
+  /** Until a repository that is transferred has its new owner. */
+  transfer: optional(duration),
+  /** Until the head of a pull request has its base, after `update-branch`. */
+  updateBranch: optional(duration),
+  /** Until it is known whether a pull request can be merged: from the first look at it after a change. */
+  mergeability: optional(duration),
+  /** Until the runs of workflows are there that somebody dispatches. */
+  dispatch: optional(duration)
+}
+
+const delaysSeed: Schema.Decoder<DelaysSeed> = named("DelaysSeed", delaysFields)
+
 /**
  * Content of the service. What a repository or token names need not be listed: users, labels and milestones are created.
  */
@@ -399,6 +417,11 @@ const serviceFields = {
    * the token; not at all by default.
    */
   tokenDelay: optional(duration),
+  /**
+   * How long forks, transfers and other work take that the service only promises to do, in time of its clock. By default,
+   * they are done at once.
+   */
+  delays: optional(delaysSeed),
   /** How far the service's clock is ahead of the program's, or behind it; neither by default. */
   clock: optional(Schema.Struct({ ahead: optional(duration), behind: optional(duration) })),
   /**

@@ -25,6 +25,7 @@ import { routes as labels } from "./handlers/labels.ts"
 import { routes as milestones } from "./handlers/milestones.ts"
 import { routes as notifications } from "./handlers/notifications.ts"
 import { routes as protection } from "./handlers/protection.ts"
+import { routes as mergePulls } from "./handlers/mergePulls.ts"
 import { routes as pulls } from "./handlers/pulls.ts"
 import { routes as reactions } from "./handlers/reactions.ts"
 import { routes as refs } from "./handlers/refs.ts"
@@ -75,6 +76,7 @@ export const routes: ReadonlyArray<Route> = [
   ...notifications,
   ...protection,
   ...pulls,
+  ...mergePulls,
   ...reactions,
   ...refs,
   ...relations,

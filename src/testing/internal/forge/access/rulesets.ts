@@ -173,7 +173,7 @@ const unfit = (what: string, { negate, operator, pattern }: Parameters): string 
   }: ${String(pattern)}`
 
 /** Says what of a push breaks a rule; undefined if nothing does. Kinds that the simulator does not know hold always. */
-const brokenBy = (
+export const brokenBy = (
   call: Call,
   repository: Repository,
   { parameters = {}, type }: Rule,
@@ -296,6 +296,17 @@ const isRequiredTeam = Schema.is(
 /** The teams of a rule, with the files that they must approve. */
 export const requiredTeams = (parameters: Parameters) =>
   listIn(parameters, "required_reviewers").filter((each) => isRequiredTeam(each))
+
+/** The rules of some kinds that are enforced on a ref, whoever asks. */
+export const rulesOn = (
+  call: Pick<Call, "world">,
+  repository: Repository,
+  ref: string,
+  ...kinds: ReadonlyArray<string>
+): ReadonlyArray<Rule> =>
+  rulesetsFor(call, repository, ref)
+    .flatMap(({ ruleset }) => (ruleset.enforcement === "active" ? ruleset.rules : []))
+    .filter(({ type }) => kinds.includes(type))
 
 const zeros = "0".repeat(40)
 

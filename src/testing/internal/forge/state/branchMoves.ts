@@ -6,6 +6,7 @@ import { withEvents } from "./issues.ts"
 import type { Issue, Repository, World } from "./model.ts"
 import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf, rangeOf, register } from "./pulls.ts"
 import type { Happening, Review } from "./records.ts"
+import { pushes } from "./roles.ts"
 
 /** Who moved a branch, and when. */
 interface Move {
@@ -32,7 +33,12 @@ export const closed = (repository: Repository, pull: Pull, by: string | null, no
     state: "closed",
     closed_at: now,
     closed_by: by,
-    pull_request: { ...pull.pull_request, base: { ...pull.pull_request.base, sha: baseSha(repository, pull) } }
+    pull_request: {
+      ...pull.pull_request,
+      base: { ...pull.pull_request.base, sha: baseSha(repository, pull) },
+      auto_merge: null,
+      queue: null
+    }
   }) satisfies Partial<Issue>
 
 const closing = (repository: Repository, pull: Pull, { now }: Move): Pull => ({
@@ -51,9 +57,17 @@ const followHead = (world: World, repository: Repository, branch: string, sha: S
   for (const [target, pull] of pullsFrom(world, repository, branch)) {
     if (pull.state === "closed" || pull.pull_request.head.sha === sha) continue
     const head = { ...pull.pull_request.head, sha }
+    const { auto_merge } = pull.pull_request
     const moved: Pull = {
       ...pull,
-      pull_request: { ...pull.pull_request, head, pusher: move.by, reviews: reviewsAfter(target, pull) }
+      pull_request: {
+        ...pull.pull_request,
+        head,
+        pusher: move.by,
+        reviews: reviewsAfter(target, pull),
+        auto_merge: move.by === null || pushes(world, target, move.by) ? auto_merge : null,
+        queue: null
+      }
     }
     addCommit(world, target, pull.number, sha)
     const isForced = !isAncestor(world.objects, pull.pull_request.head.sha, sha)
@@ -85,7 +99,8 @@ const followBase = (world: World, repository: Repository, branch: string, from: 
         ...pull.pull_request,
         base: { ...base, sha: from },
         merged_at: move.now,
-        merge_commit_sha: to
+        merge_commit_sha: to,
+        queue: null
       }
       const merged: Pull = { ...pull, state: "closed", closed_at: move.now, pull_request }
       replace(world, target, [pull, merged], move)
@@ -118,7 +133,7 @@ const followDeletion = (world: World, repository: Repository, branch: string, fr
     const after =
       merged === undefined
         ? closing(repository, { ...pull, pull_request: was }, move)
-        : { ...pull, pull_request: { ...was, base: merged[1].pull_request.base } }
+        : { ...pull, pull_request: { ...was, base: merged[1].pull_request.base, queue: null } }
     replace(world, repository, [pull, after], move)
   }
 }

@@ -9,6 +9,7 @@ import { type Issue, nextId, type Repository, same, type World } from "./model.t
 import { notifyOfChange, notifyOfOpening } from "./notifications.ts"
 import { broughtBy } from "./pulls.ts"
 import type { Happening, IssueType } from "./records.ts"
+import { laterEvents } from "./mergeEvents.ts"
 import { type IssueField, slugOf, valueKeys } from "./issueFields.ts"
 
 export const issueOrders: Readonly<Record<IssueOrder, Order<Issue>>> = {
@@ -254,7 +255,7 @@ export const withEvents = <A extends Issue>(
   { by, more = [], now }: EventContext
 ): A => {
   notifyOfChange(world, repository, before, after, { by, now })
-  const all = [...happened(world, repository, before, after), ...more]
+  const all = [...happened(world, repository, before, after), ...laterEvents(before, after, more), ...more]
   if (all.length === 0) return after
   const events = all.map((happening) => ({ id: nextId(world, "event"), actor: by, created_at: now, ...happening }))
   return { ...after, events: [...after.events, ...events] }

@@ -166,6 +166,8 @@ export interface Repository {
   readonly deletedIssues: Set<number>
   /** The number of a comment's issue or pull request, by the comment's id; of comments on lines, too. */
   readonly commentIssue: Map<number, number>
+  /** Numbers of pull requests that are to be merged later. Some may have been, or not be any more. */
+  readonly waiting: Set<number>
 }
 
 /** What a network of forks has by sha. */
@@ -221,8 +223,19 @@ export interface World {
   readonly ids: Map<string, number>
   /** What happened in the request that is served now, and no record tells of. */
   readonly said: Array<Said>
+  /** What the service has promised to do. */
+  readonly promised: Array<Promised>
   /** Sends a delivery, and logs it in the end. */
   readonly send: (outgoing: Outgoing) => void
+}
+
+/** Something that the service does later. */
+export interface Promised {
+  readonly at: number
+  readonly act: (now: number) => void
+  /** What it makes: the id that it will have, by what it is made of. */
+  readonly key: string | undefined
+  readonly id: number | undefined
 }
 
 /** An event of a repository that no record tells of. */
@@ -257,6 +270,7 @@ export const emptyWorld = (send: World["send"] = ({ log }) => log(notConnected))
   reach: new Map(),
   ids: new Map(),
   said: [],
+  promised: [],
   send
 })
 

@@ -14,6 +14,7 @@ import type {
 } from "../../../ForgeState.ts"
 import type { DeploymentSeed } from "../../../ForgeWorkflowSeed.ts"
 import type { Sha } from "../../git/objects.ts"
+import type { AutoMerge, QueueEntry } from "./mergeTypes.ts"
 
 /** The kinds of records that have ids, in the order of their ids. */
 export const kinds = [
@@ -60,7 +61,8 @@ export const kinds = [
   "ruleset",
   "ruleset version",
   "rule suite",
-  "installation request"
+  "installation request",
+  "merge queue entry"
 ] as const
 
 /** The security features of a repository, under the names that the service gives them. */
@@ -237,6 +239,10 @@ export interface PullRequest {
   readonly review_comments: ReadonlyArray<ReviewComment>
   /** The commits of base and head that were last asked about: the first look at new ones answers null for `mergeable`. */
   readonly mergeable_for: string | null
+  /** From when on it is known for them. */
+  readonly mergeable_at: number
+  readonly auto_merge: AutoMerge | null
+  readonly queue: QueueEntry | null
 }
 
 export interface Invitation {
