@@ -1,6 +1,8 @@
 /** What a seed says of issues and pull requests: their labels, milestones, comments, reviews, types and fields. */
 import * as Schema from "effect/Schema"
-import { commitSeed, filesSeed, instant, moment } from "./ForgeContentSeed.ts"
+import { commitSeed, filesSeed, instant, moment, reactionSeed } from "./ForgeContentSeed.ts"
+
+export type { ReactionSeed } from "./ForgeContentSeed.ts"
 import {
   color,
   flag,
@@ -91,20 +93,6 @@ const milestoneFields = {
 
 /** The schema of a `MilestoneSeed`. */
 export const milestoneSeed: Schema.Decoder<MilestoneSeed> = named("MilestoneSeed", milestoneFields)
-
-/** A reaction to an issue, a pull request or a comment. */
-export interface ReactionSeed extends Schema.Struct.Type<typeof reactionFields> {}
-
-const reactionFields = {
-  id: whole,
-  content: Schema.Literals(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]),
-  /** Login: the repository's owner by default, null for a deleted account. */
-  user: textOrNull,
-  /** The time of what it is a reaction to, by default. */
-  created_at: moment
-}
-
-const reactionSeed: Schema.Decoder<ReactionSeed> = named("ReactionSeed", reactionFields)
 
 /** The type of an issue at the time of an event. */
 export interface EventTypeSeed extends Schema.Struct.Type<typeof eventTypeFields> {}
@@ -282,6 +270,7 @@ const reviewCommentFields = {
   resolved_by: text,
   /** Why it is hidden; shown by default. */
   minimized,
+  reactions: optional(Schema.Array(reactionSeed)),
   /** The commit that it was written for; the head's by default. */
   commit_id: text,
   /** Its place in the file's patch at that commit, and the patch up to there. Worked out by default. */

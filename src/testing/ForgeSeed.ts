@@ -15,6 +15,7 @@ import {
   mergesSeed,
   moment,
   protectionSeed,
+  pushSeed,
   releaseSeed,
   settingsSeed,
   statusSeed
@@ -50,6 +51,36 @@ const permissions = Schema.Record(Schema.String, Schema.Literals(["read", "write
 /** Permissions of an app or a fine-grained token, by name: `{ issues: "write", contents: "read" }`. */
 export type PermissionsSeed = typeof permissions.Type
 
+/** An e-mail address of a user. */
+export interface AddressSeed extends Schema.Struct.Type<typeof addressFields> {}
+
+const addressFields = {
+  email: Schema.String,
+  /** The first one is the primary one by default. */
+  primary: flag,
+  /** True by default. */
+  verified: flag,
+  /** Null by default: only the primary one has one. */
+  visibility: optional(Schema.NullOr(Schema.Literals(["public", "private"])))
+}
+
+const addressSeed: Schema.Decoder<AddressSeed> = named("AddressSeed", addressFields)
+
+/** A public SSH key of a user. */
+export interface PublicKeySeed extends Schema.Struct.Type<typeof publicKeyFields> {}
+
+const publicKeyFields = {
+  /** In OpenSSH's format. */
+  key: Schema.String,
+  id: whole,
+  title: text,
+  /** What it is for: `git` by default, or to verify signatures. */
+  use: optional(Schema.Literals(["git", "signing"])),
+  created_at: moment
+}
+
+const publicKeySeed: Schema.Decoder<PublicKeySeed> = named("PublicKeySeed", publicKeyFields)
+
 /** A user or a bot. An organization is an `OrganizationSeed`. */
 export interface UserSeed extends Schema.Struct.Type<typeof userFields> {}
 
@@ -64,8 +95,17 @@ const userFields = {
   company: text,
   blog: text,
   location: text,
+  twitter_username: text,
+  hireable: flag,
+  /** How many follow the user beside those whose `follows` name it. */
   followers: whole,
+  /** How many the user follows beside `follows`. */
   following: whole,
+  /** Logins of those that the user follows. */
+  follows: texts,
+  /** All addresses of the user, of which `email` is the one in the profile; that one alone by default. */
+  addresses: optional(Schema.Array(addressSeed)),
+  keys: optional(Schema.Array(publicKeySeed)),
   created_at: moment
 }
 
@@ -272,6 +312,8 @@ const repositoryFields = {
   rulesets: optional(Schema.Array(rulesetSeed)),
   /** How pushes were evaluated by rulesets. */
   rule_suites: optional(Schema.Array(ruleSuiteSeed)),
+  /** Who has moved its branches and tags, the oldest first. */
+  pushes: optional(Schema.Array(pushSeed)),
   /** What a branch demands of a merge, by name. */
   protection: optional(Schema.Record(Schema.String, protectionSeed)),
   labels: orText(labelSeed),

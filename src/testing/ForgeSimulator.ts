@@ -82,6 +82,7 @@ export type {
 } from "./ForgeContentSeed.ts"
 export type { AppHookSeed, DeliverySeed, HookSeed } from "./ForgeHookSeed.ts"
 export type {
+  AutoMergeSeed,
   CommentSeed,
   IssueFieldOptionSeed,
   IssueFieldSeed,
@@ -90,6 +91,7 @@ export type {
   LabelSeed,
   MilestoneSeed,
   PullSeed,
+  QueueEntrySeed,
   ReviewCommentSeed,
   ReviewSeed
 } from "./ForgeIssueSeed.ts"
@@ -97,6 +99,7 @@ export type {
   Allowance,
   AppSeed,
   ContentSeed,
+  DelaysSeed,
   InstallationSeed,
   IssuesOptions,
   LimitsSeed,

@@ -40,6 +40,8 @@ const recorded: Readonly<Record<string, Json>> = {
     has_pages: flag,
     license: component("nullable-license-simple")
   },
+  // Each of its payloads is one of the described kinds, and of the empty one, too: no one of them is the only one.
+  event: { payload: { type: "object" } },
   "repo-search-result-item": { owner: component("simple-user") },
   "pull-request-simple": { labels: { type: "array", items: component("label") } }
 }

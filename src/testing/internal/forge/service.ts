@@ -26,7 +26,7 @@ import { witnessed } from "./events/witness.ts"
 import { routes as mergePulls } from "./handlers/mergePulls.ts"
 import { nextTime, settle } from "./handlers/settle.ts"
 import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/storage.ts"
-import { type Call, type Delays, type OrRefusal, type Urls } from "./http/call.ts"
+import type { Call, Delays, OrRefusal, Urls } from "./http/call.ts"
 import { cacheHeaders, crossOrigin, preflight, requestId, revalidated, withETag } from "./http/headers.ts"
 import { type Media, mediaHeader, mediaOf } from "./http/media.ts"
 import { locationsOf, urlsOf } from "./http/origins.ts"
@@ -130,7 +130,9 @@ export const makeService = (
 
   const matchOf = (request: Request): Match | undefined => {
     for (const { host, path } of places(request.url)) {
-      const match = findRoute[host](request.method, canonicalPath(world, path))
+      const find = (method: string) => findRoute[host](method, canonicalPath(world, path))
+      // Clients that are older than PATCH send POST in its place.
+      const match = find(request.method) ?? (request.method === "POST" ? find("PATCH") : undefined)
       if (match !== undefined) return match
     }
     return undefined
@@ -199,13 +201,14 @@ export const makeService = (
       world,
       urls,
       now: Math.floor(now / 1000) * 1000,
+      instant: now,
       tokenDelay,
       delays,
       later: (kind, act, made) => {
         if (delays[kind] === 0) return act(call)
         const perform = (at: number) =>
           witness(senderIn(identity), at, () => act(callOf(request, match, identity, at, media)))
-        world.promised.push({ at: call.now + delays[kind], act: perform, key: made?.key, id: made?.id })
+        world.promised.push({ at: now + delays[kind], act: perform, key: made?.key, id: made?.id })
       },
       viewer,
       token,

@@ -106,9 +106,10 @@ const check = Effect.fnUntraced(function* (number: number, state: "success" | "f
 const told = Effect.gen(function* () {
   const { deliveries } = yield* Simulator
   return (yield* deliveries).flatMap(({ body, event }) => {
-    const number = dig(body, "number") ?? /pr-(\d+)-/.exec(String(dig(body, "merge_group", "head_ref")))?.[1]
+    const [number, reason] = [dig(body, "number"), dig(body, "reason")]
+    const named = typeof number === "number" ? number : /pr-(\d+)-/.exec(JSON.stringify(body))?.[1]
     return event !== null && /merge_group|queued|pull_request.closed/.test(event)
-      ? [`${event} ${String(number)} ${String(dig(body, "reason") ?? "")}`.trim()]
+      ? [`${event} ${named} ${typeof reason === "string" ? reason : ""}`.trim()]
       : []
   })
 })

@@ -11,7 +11,17 @@ import type { Installation, Membership, Organization, Token, User } from "../sta
 import { type Repository, same, userOf, type World } from "../state/model.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 
-const all: ReadonlyArray<string> = ["admin:org", "admin:org_hook", "gist", "notifications", "repo", "user", "workflow"]
+const all: ReadonlyArray<string> = [
+  "admin:org",
+  "admin:org_hook",
+  "admin:public_key",
+  "admin:ssh_signing_key",
+  "gist",
+  "notifications",
+  "repo",
+  "user",
+  "workflow"
+]
 
 const parents: Readonly<Record<string, ReadonlyArray<string>>> = {
   public_repo: ["repo"],
@@ -22,6 +32,11 @@ const parents: Readonly<Record<string, ReadonlyArray<string>>> = {
   "admin:repo_hook": ["repo"],
   "read:user": ["user"],
   "user:email": ["user"],
+  "user:follow": ["user"],
+  "read:public_key": ["write:public_key", "admin:public_key"],
+  "write:public_key": ["admin:public_key"],
+  "read:ssh_signing_key": ["write:ssh_signing_key", "admin:ssh_signing_key"],
+  "write:ssh_signing_key": ["admin:ssh_signing_key"],
   "read:org": ["write:org", "admin:org"],
   "write:org": ["admin:org"]
 }
@@ -43,11 +58,22 @@ const narrow: Readonly<Record<string, (level: "read" | "write") => string>> = {
   statuses: () => "repo:status"
 }
 
+/** The scopes for what belongs to the user of a token. */
+const personal: Readonly<Record<string, (level: "read" | "write") => ReadonlyArray<string>>> = {
+  email_addresses: (level) => (level === "read" ? ["user:email", "user"] : ["user"]),
+  followers: () => ["user:follow", "user"],
+  git_signing_ssh_public_keys: (level) => [`${level}:ssh_signing_key`],
+  git_ssh_keys: (level) => [`${level}:public_key`],
+  gists: () => ["gist"],
+  notifications: () => ["notifications", "repo"],
+  profile: () => ["user"]
+}
+
 /** Lists the scopes of which one is needed to use an endpoint in a repository. */
 export const acceptedScopes = (access: Requirement, isPrivate: boolean): ReadonlyArray<string> => {
   if (typeof access !== "object") return []
-  if (access.permission === "gists") return ["gist"]
-  if (access.permission === "notifications") return ["notifications", "repo"]
+  const own = personal[access.permission]
+  if (own !== undefined) return own(access.level)
   if (access.permission === "organization_hooks") return ["admin:org_hook"]
   const reads = access.level === "read"
   const only = narrow[access.permission]?.(access.level)

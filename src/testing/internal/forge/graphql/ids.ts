@@ -3,6 +3,7 @@ import { isMember } from "../access/permissions.ts"
 import type { PermissionName } from "../http/requirement.ts"
 import { runOf, suiteNumbered } from "../state/checks.ts"
 import { type Repository, userNumbered } from "../state/model.ts"
+import { pinOf } from "../state/pinned.ts"
 import { isPull } from "../state/pulls.ts"
 import { assetNumbered } from "../state/releases.ts"
 import { decodeNodeId, type Named } from "../wire/nodeIds.ts"
@@ -73,6 +74,15 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
     (_, repository, id) => {
       const pull = waitingPulls(repository).find(({ pull_request: { queue } }) => queue?.id === id)
       return pull && reference("MergeQueueEntry", { repository, pull })
+    }
+  ],
+  PI: [
+    "issues",
+    ({ world }, repository, id) => {
+      const issue = repository.issues.get(world.issuePlaces.get(Number(id))?.[1] ?? 0)
+      return issue !== undefined && issue.id === id && pinOf(issue) !== undefined
+        ? reference("PinnedIssue", { repository, issue })
+        : undefined
     }
   ],
   PR: [

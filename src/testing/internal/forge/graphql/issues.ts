@@ -4,6 +4,7 @@ import { reversed, type Rows } from "../http/paging.ts"
 import { closedBy } from "../state/closing.ts"
 import { issueOrders, any, none } from "../state/issues.ts"
 import { isSubscriber } from "../state/roles.ts"
+import { pinOf } from "../state/pinned.ts"
 import { linksOf, parentOf, type Placed } from "../state/issueLinks.ts"
 import { type Issue, type Label as LabelRecord, labelNamed, type Repository, same } from "../state/model.ts"
 import { atLeast, type IssueGrouping, type IssueOrder } from "../state/indexed.ts"
@@ -337,7 +338,7 @@ const Issue: Fields<"Issue"> = ({ issue, repository }, view) => {
         ({ number }) => number
       )
     },
-    isPinned: false,
+    isPinned: pinOf(issue) !== undefined,
     linkedBranches: nothing(),
     parent: () => {
       const found = parentOf(world, issue.id)
@@ -361,6 +362,15 @@ const Issue: Fields<"Issue"> = ({ issue, repository }, view) => {
     trackedIssuesCount: 0
   }
 }
+
+const PinnedIssue: Fields<"PinnedIssue"> = ({ issue, repository }, view) => ({
+  databaseId: databaseId(issue.id),
+  fullDatabaseId: String(issue.id),
+  id: nodeId("PI", issue.id, repository),
+  issue: reference("Issue", { repository, issue }),
+  pinnedBy: () => account(view, pinOf(issue)?.actor ?? "ghost"),
+  repository: reference("Repository", { repository })
+})
 
 const IssueComment: Fields<"IssueComment"> = ({ comment, issue, repository }, view) => {
   const url = `${Wire.issuePage(view, repository, issue)}#issuecomment-${comment.id}`
@@ -424,4 +434,4 @@ const Milestone: Fields<"Milestone"> = ({ milestone, repository }, view) => {
   }
 }
 
-export const fields = { Issue, IssueComment, Label, Milestone }
+export const fields = { Issue, IssueComment, Label, Milestone, PinnedIssue }

@@ -107,6 +107,7 @@ export interface Records {
   Milestone: { readonly repository: Repository; readonly milestone: Milestone }
   Mutation: object
   Organization: { readonly user: User; readonly organization: Organization }
+  PinnedIssue: { readonly repository: Repository; readonly issue: Issue }
   PullRequest: { readonly repository: Repository; readonly pull: Pull }
   PullRequestReview: { readonly repository: Repository; readonly pull: Pull; readonly review: Review }
   PullRequestReviewComment: { readonly repository: Repository; readonly pull: Pull; readonly comment: ReviewComment }

@@ -296,7 +296,7 @@ const PullRequestReviewComment: Fields<"PullRequestReviewComment"> = ({ comment,
   const node = original === undefined ? null : reference("Commit", { repository, commit: original })
   return {
     ...written(view, repository, comment),
-    ...reactable(reference("PullRequestReviewComment", { repository, pull, comment }), [], view),
+    ...reactable(reference("PullRequestReviewComment", { repository, pull, comment }), comment.reactions, view),
     commit: node,
     diffHunk: comment.diff_hunk,
     draftedAt: dateTime(comment.created_at),

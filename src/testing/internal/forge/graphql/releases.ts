@@ -7,6 +7,7 @@ import { resolveCommit, tagRef } from "../state/refs.ts"
 import { rendered } from "../wire/common.ts"
 import * as Wire from "../wire/releases.ts"
 import { nodeId } from "../wire/nodeIds.ts"
+import { reactable } from "./issues.ts"
 import {
   account,
   type Arguments,
@@ -15,7 +16,6 @@ import {
   dateTimeOrNull,
   type Fields,
   List,
-  nothing,
   pathOf,
   reference,
   users
@@ -42,8 +42,7 @@ const Release: Fields<"Release"> = ({ release, repository }, view) => {
       ),
     name: release.name,
     publishedAt: dateTimeOrNull(release.published_at),
-    reactionGroups: [],
-    reactions: nothing(),
+    ...reactable(reference("Release", { repository, release }), release.reactions, view),
     releaseAssets: ({ name }: Arguments) =>
       new List(
         release.assets.filter((asset) => (name ?? asset.name) === asset.name),

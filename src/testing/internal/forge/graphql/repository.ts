@@ -2,10 +2,12 @@
 import { isShown } from "../handlers/releases.ts"
 import { may, roleOf } from "../access/permissions.ts"
 import { languagesOf, licenseOf } from "../state/insight.ts"
+import { pinnedIssues } from "../state/pinned.ts"
 import { labelNamed, type Repository as RepositoryRecord, same, userOf } from "../state/model.ts"
 import { publishedTag, byRecency, latestOf } from "../state/releases.ts"
 import { isSubscriber, subscribersOf } from "../state/roles.ts"
-import { entryOf, isEmpty, resolveCommit } from "../state/refs.ts"
+import { identityOf } from "../state/identities.ts"
+import { entryOf, fileOf, isEmpty, resolveCommit } from "../state/refs.ts"
 import { peopleOf } from "../state/sharing.ts"
 import type { PermissionName } from "../http/requirement.ts"
 import { escaped } from "../wire/common.ts"
@@ -128,6 +130,11 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
   const role = roleOf(view, repository)
   const defaultMethod = (["merge", "squash", "rebase"] as const).find((method) => merges[method])
 
+  /** The address of the viewer's commits that are made on the site. */
+  const commitEmail = view.viewer === null ? null : identityOf(world, view.viewer, view.now).email
+  const hasSecurityPolicy = () =>
+    ["", ".github/", "docs/"].some((folder) => fileOf(world, repository, `${folder}SECURITY.md`) !== undefined)
+
   /** A field of records that take a permission of their own. */
   const guarded =
     (permission: PermissionName, field: (args: Arguments) => unknown) =>
@@ -148,6 +155,8 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
         (branch) => branch
       ),
     codeOfConduct: null,
+    // Those of forms for issues, which are not read.
+    contactLinks: [],
     collaborators: (args: Arguments) => {
       if (!may(view, repository, "write"))
         throw notFound("You do not have permission to view repository collaborators.")
@@ -187,7 +196,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     isLocked: false,
     isMirror: false,
     isPrivate: repository.private,
-    isSecurityPolicyEnabled: false,
+    isSecurityPolicyEnabled: hasSecurityPolicy,
     isTemplate: settings.is_template,
     isUserConfigurationRepository: same(repository.owner, repository.name),
     issue: guarded("issues", ({ number = 0 }) => numbered(repository, number, "an Issue", (isPull) => !isPull)),
@@ -237,7 +246,15 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     openGraphImageUrl: `https://opengraph.githubassets.com/1${pathOf(wire.html_url)}`,
     owner: account(view, repository.owner),
     parent: parent !== undefined && view.sees(parent) ? reference("Repository", { repository: parent }) : null,
-    pinnedIssues: nothing(),
+    pinnedIssues: guarded(
+      "issues",
+      () =>
+        new List(
+          pinnedIssues(repository),
+          (issue) => reference("PinnedIssue", { repository, issue }),
+          ({ id }) => id
+        )
+    ),
     primaryLanguage: () => (wire.language === null ? null : languageOf(wire.language)),
     projects: nothing(),
     projectsV2: nothing(),
@@ -264,6 +281,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
         (name) => name
       ),
     resourcePath: pathOf(wire.html_url),
+    securityPolicyUrl: () => (hasSecurityPolicy() ? `${wire.html_url}/security/policy` : null),
     shortDescriptionHTML: escaped(repository.description ?? ""),
     squashMergeAllowed: merges.squash,
     squashMergeCommitMessage: settings.squash_merge_commit_message,
@@ -288,9 +306,11 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     viewerCanAdminister: isAdmin,
     viewerCanSubscribe: view.viewer !== null,
     viewerCanUpdateTopics: isAdmin,
+    viewerDefaultCommitEmail: commitEmail,
     viewerDefaultMergeMethod: (defaultMethod ?? "merge").toUpperCase(),
     viewerHasStarred: repository.stargazers.has(view.viewer?.toLowerCase() ?? ""),
     viewerPermission: (role ?? "read").toUpperCase(),
+    viewerPossibleCommitEmails: may(view, repository, "write") && commitEmail !== null ? [commitEmail] : null,
     viewerSubscription:
       view.viewer !== null && isSubscriber(world, repository, view.viewer) ? "SUBSCRIBED" : "UNSUBSCRIBED",
     visibility: repository.private ? "PRIVATE" : "PUBLIC",

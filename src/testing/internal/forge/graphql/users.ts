@@ -2,6 +2,7 @@
 import { type Repository, same } from "../state/model.ts"
 import { isMember } from "../access/permissions.ts"
 import { gistsWhere } from "../state/gists.ts"
+import { followersOf, followingOf } from "../state/profiles.ts"
 import { repositoriesOf } from "../state/repositories.ts"
 import { permissionOf } from "../state/roles.ts"
 import { nodeId } from "../wire/nodeIds.ts"
@@ -148,8 +149,8 @@ const User: Fields<"User"> = (self, view) => {
     bioHTML: rendered(user.bio ?? ""),
     company: user.company,
     companyHTML: rendered(user.company ?? ""),
-    followers: counted(user.followers),
-    following: counted(user.following),
+    followers: counted(followersOf(user)),
+    following: counted(followingOf(user)),
     gists: (args: Arguments) => gistsOf(view, self, args),
     isBountyHunter: false,
     isCampusExpert: false,
@@ -169,7 +170,7 @@ const User: Fields<"User"> = (self, view) => {
       return repositoryList(view, starred, args)
     },
     status: null,
-    twitterUsername: null
+    twitterUsername: user.twitter_username
   }
 }
 

@@ -10,7 +10,7 @@ import { endpointsOf, type Route } from "../http/router.ts"
 import { mergePull } from "../state/merging.ts"
 import type { Repository } from "../state/model.ts"
 import type { Pull } from "../state/pulls.ts"
-import type { MergeMethod } from "../state/records.ts"
+import type { MergeMethod } from "../state/mergeTypes.ts"
 import { mergeRefusal } from "./mergeability.ts"
 import { writablePull } from "./pulls.ts"
 
@@ -23,7 +23,7 @@ const names: Readonly<Record<MergeMethod, string>> = {
 }
 
 /** Returns the wanted method, or the repository's first one. */
-export const methodFor = ({ merges }: Repository, wanted: MergeMethod | null | undefined): MergeMethod =>
+const methodFor = ({ merges }: Repository, wanted: MergeMethod | null | undefined): MergeMethod =>
   wanted ?? methods.find((method) => merges[method]) ?? "merge"
 
 /** Why it cannot be merged, apart from conflicts. */

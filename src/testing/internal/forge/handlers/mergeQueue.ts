@@ -7,10 +7,9 @@ import { verdictOf } from "../access/conditions.ts"
 import { rulesOn } from "../access/rulesets.ts"
 import type { Call } from "../http/call.ts"
 import { commitsOf, landPull } from "../state/merging.ts"
-import { groupRef, queueBot, type QueueEntry, type RemovalReason } from "../state/mergeTypes.ts"
+import { groupRef, type MergeMethod, queueBot, type QueueEntry, type RemovalReason } from "../state/mergeTypes.ts"
 import { ensureUser, nextId, type Repository } from "../state/model.ts"
 import { isPull, type Pull } from "../state/pulls.ts"
-import type { MergeMethod } from "../state/records.ts"
 import { branchRef, branchTip, moveRef } from "../state/refs.ts"
 import { mergeGroup } from "../wire/events.ts"
 import { awaitedInQueue, requiredChecks } from "./mergeability.ts"
@@ -188,7 +187,7 @@ const step = (call: Call, repository: Repository, branch: string): boolean => {
 /** Deletes the branches of groups that no entry has any more, and says why. */
 const clean = (call: Call, repository: Repository): void => {
   const { now, world } = call
-  for (const [ref, head_sha] of [...repository.refs]) {
+  for (const [ref, head_sha] of repository.refs) {
     const [, base = "", number = "", base_sha = ""] =
       /^refs\/heads\/gh-readonly-queue\/(.+)\/pr-(\d+)-([\da-f]{40})$/.exec(ref) ?? []
     const pull = repository.issues.get(Number(number))

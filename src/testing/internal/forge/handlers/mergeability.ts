@@ -21,7 +21,8 @@ import { webFlow } from "../state/merging.ts"
 import { type Repository, same, type World } from "../state/model.ts"
 import { baseSha, canRebase, diffOf, type Pull, trialMerge } from "../state/pulls.ts"
 import { anyReview, noRules, type Protection, type RequiredCheck, type RequiredReviews } from "../state/protection.ts"
-import type { MergeMethod, PullRequest, Review, ReviewComment } from "../state/records.ts"
+import type { MergeMethod } from "../state/mergeTypes.ts"
+import type { PullRequest, Review, ReviewComment } from "../state/records.ts"
 import { branchRef } from "../state/refs.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 import type { Rule } from "../state/ruleTypes.ts"
@@ -285,7 +286,7 @@ export const standingOf = (call: Call, repository: Repository, pull: Pull): Stan
   const { objects } = call.world
   const base = baseSha(repository, pull)
   const { head, mergeable_at, mergeable_for } = pull.pull_request
-  const isKnown = mergeable_for === pairOf(repository, pull) && mergeable_at <= call.now
+  const isKnown = mergeable_for === pairOf(repository, pull) && mergeable_at <= call.instant
   if (pull.state === "closed" || !isKnown) return unknown
   const mergeable = trialMerge(objects, base, head.sha) !== undefined
   return {
@@ -318,8 +319,8 @@ export const lookAt = (call: Call, repository: Repository, pull: Pull): Pull => 
   const mergeable_for = pairOf(repository, pull)
   const before = pull.pull_request
   const wasSeen = before.mergeable_for === mergeable_for
-  const mergeable_at = wasSeen ? before.mergeable_at : call.now + call.delays.mergeability
-  const isKnown = wasSeen && mergeable_at <= call.now
+  const mergeable_at = wasSeen ? before.mergeable_at : call.instant + call.delays.mergeability
+  const isKnown = wasSeen && mergeable_at <= call.instant
   const merge_commit_sha = isKnown ? testMerge(call, repository, pull) : before.merge_commit_sha
   if (wasSeen && merge_commit_sha === before.merge_commit_sha) return pull
   const seen: Pull = { ...pull, pull_request: { ...before, mergeable_for, mergeable_at, merge_commit_sha } }

@@ -66,7 +66,7 @@ const isWaiting = ({ pull_request: { auto_merge, queue }, state }: Pull): boolea
 
 /** Does what can be done now. */
 export const settle = (acts: Acts, now: number): void => {
-  for (const { id, waiting } of [...acts.world.repositories.values()]) if (waiting.size > 0) settleIn(acts, id, now)
+  for (const { id, waiting } of acts.world.repositories.values()) if (waiting.size > 0) settleIn(acts, id, now)
 }
 
 /** When the next change comes that time alone makes, after an instant; undefined if none does. */

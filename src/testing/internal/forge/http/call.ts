@@ -46,6 +46,8 @@ export interface Call extends Caller {
   readonly urls: Urls
   /** Epoch milliseconds, truncated to whole seconds as in responses. */
   readonly now: number
+  /** The same, not truncated: what delays count from. */
+  readonly instant: number
   /** How long a new token is refused, in milliseconds. */
   readonly tokenDelay: number
   readonly delays: Delays
@@ -94,7 +96,7 @@ export interface Route {
   readonly method: string
   /** The root that its path is below. */
   readonly host: "api" | "uploads"
-  /** Segments of the template. Those in braces are variables; `{path*}` takes one segment or more. */
+  /** Segments of the template. Those in braces are variables; `{path*}` takes one segment or more, `{id#}` digits alone. */
   readonly template: ReadonlyArray<string>
   /** Path of its page in the service's documentation. */
   readonly documentation: string

@@ -7,6 +7,26 @@ import type { IssueField } from "./issueFields.ts"
 import type { Vault } from "./automation.ts"
 import type { Ruleset } from "./ruleTypes.ts"
 
+/** An e-mail address of a user. */
+export interface Address {
+  readonly email: string
+  /** One of them is. */
+  readonly primary: boolean
+  readonly verified: boolean
+  /** Null for those that are not the primary one. */
+  readonly visibility: "public" | "private" | null
+}
+
+/** A public SSH key of a user: for git, or to verify signatures. */
+export interface PublicKey {
+  readonly id: number
+  readonly use: "git" | "signing"
+  readonly title: string
+  /** Without its comment. */
+  readonly key: string
+  readonly created_at: number
+}
+
 /** A user, an organization or a bot: whoever can own a repository or be named in a record. */
 export interface User {
   readonly id: number
@@ -19,8 +39,19 @@ export interface User {
   readonly company: string | null
   readonly blog: string | null
   readonly location: string | null
+  readonly twitter_username: string | null
+  readonly hireable: boolean | null
+  /** How many follow it that nobody names. */
   readonly followers: number
+  /** How many it follows that nobody names. */
   readonly following: number
+  /** The logins of those that it follows, in lower case. */
+  readonly follows: ReadonlyArray<string>
+  /** The logins of those that follow it, in lower case. */
+  readonly followed_by: ReadonlyArray<string>
+  /** Empty for the address of the profile alone. */
+  readonly addresses: ReadonlyArray<Address>
+  readonly keys: ReadonlyArray<PublicKey>
   readonly created_at: number
 }
 
@@ -33,8 +64,14 @@ export const newUser: Omit<User, "id" | "login"> = {
   company: null,
   blog: null,
   location: null,
+  twitter_username: null,
+  hireable: null,
   followers: 0,
   following: 0,
+  follows: [],
+  followed_by: [],
+  addresses: [],
+  keys: [],
   created_at: Date.UTC(2020, 0, 1)
 }
 

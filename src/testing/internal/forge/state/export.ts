@@ -7,8 +7,7 @@ import type {
   IssueSeed,
   IssueTypeSeed,
   MilestoneSeed,
-  PullSeed,
-  ReactionSeed
+  PullSeed
 } from "../../../ForgeIssueSeed.ts"
 import type {
   AppSeed,
@@ -47,7 +46,6 @@ import type {
   IssueEvent,
   IssueType,
   Job,
-  Reaction,
   Release,
   Run,
   Workflow
@@ -60,17 +58,23 @@ import { gistSeed } from "./seed/gists.ts"
 import { environmentNumbered } from "./environments.ts"
 import { cacheSeed, environmentSeed, vaultSeed } from "./exportSettings.ts"
 import { moment, namesOf, present, some } from "./exporting.ts"
+import { pushSeeds } from "./pushes.ts"
 import { rulesetSeeds, suiteSeeds } from "./rulesets.ts"
 import { gitSeed } from "./seed/git.ts"
+import { reactionSeeds } from "./seed/reactions.ts"
 import { appHookSeed, hookSeed } from "./seed/hooks.ts"
 import { protectionSeedOf } from "./protection.ts"
 import { sharingSeed } from "./sharing.ts"
 
-const userSeed = ({ created_at, login, ...user }: User): UserSeed => ({
-  login,
-  created_at: isoDate(created_at),
-  ...present(user)
-})
+const userSeed = (user: User): UserSeed => {
+  const { addresses, created_at, followed_by: _, follows, keys, login, ...rest } = user
+  return {
+    login,
+    created_at: isoDate(created_at),
+    ...present({ ...rest, follows: some(follows), addresses: some(addresses) }),
+    ...present({ keys: some(keys.map((key) => ({ ...key, created_at: isoDate(key.created_at) }))) })
+  }
+}
 
 const teamSeed = (world: World, team: Team): TeamSeed => ({
   name: team.name,
@@ -164,11 +168,6 @@ const milestoneSeed = (milestone: Milestone): MilestoneSeed => ({
   })
 })
 
-const reactionSeed = ({ created_at, ...reaction }: Reaction): ReactionSeed => ({
-  ...reaction,
-  created_at: isoDate(created_at)
-})
-
 const eventSeed = ({ created_at, ...event }: IssueEvent): EventSeed => ({ ...event, created_at: isoDate(created_at) })
 
 const commentSeed = ({ body, created_at, id, minimized, reactions, updated_at, user }: Comment): CommentSeed => ({
@@ -177,7 +176,7 @@ const commentSeed = ({ body, created_at, id, minimized, reactions, updated_at, u
   user,
   created_at: isoDate(created_at),
   updated_at: isoDate(updated_at),
-  ...present({ minimized, reactions: some(reactions.map(reactionSeed)) })
+  ...present({ minimized, reactions: reactionSeeds(reactions) })
 })
 
 /** The fields that issues and pull requests share. */
@@ -198,7 +197,7 @@ const sharedSeed = (repository: Repository, issue: Issue) => ({
     milestone: issue.milestone,
     locked: issue.locked ? (issue.lock_reason ?? true) : null,
     comments: some(issue.comments.map(commentSeed)),
-    reactions: some(issue.reactions.map(reactionSeed)),
+    reactions: reactionSeeds(issue.reactions),
     events: some(issue.events.map(eventSeed)),
     closed_at: moment(issue.closed_at)
   })
@@ -253,12 +252,16 @@ const assetSeed = (asset: Asset): AssetSeed => {
   }
 }
 
-const releaseSeed = ({ assets, body, created_at, published_at, updated_at, ...release }: Release): ReleaseSeed => ({
-  ...release,
-  created_at: isoDate(created_at),
-  updated_at: isoDate(updated_at),
-  ...present({ body, published_at: moment(published_at), assets: some(assets.map(assetSeed)) })
-})
+const releaseSeed = (release: Release): ReleaseSeed => {
+  const { assets, body, created_at, published_at, reactions, updated_at, ...rest } = release
+  return {
+    ...rest,
+    created_at: isoDate(created_at),
+    updated_at: isoDate(updated_at),
+    ...present({ body, published_at: moment(published_at), assets: some(assets.map(assetSeed)) }),
+    ...present({ reactions: reactionSeeds(reactions) })
+  }
+}
 
 const statusSeed = (ref: Sha, status: CommitStatus): StatusSeed => {
   const { context, created_at, creator, description, id, state, target_url } = status
@@ -320,7 +323,7 @@ const attemptSeed = ({ conclusion, jobs, logs, started_at, status, triggering_ac
   triggering_actor,
   started_at: isoDate(started_at),
   jobs: jobs.map(jobSeed),
-  logs: logs === null ? null : bytes(logs)
+  ...(logs === "jobs" ? {} : { logs: logs === null ? null : bytes(logs) })
 })
 
 const artifactSeed = ({ content, created_at, expires_at, id, name }: Artifact): ArtifactSeed => ({
@@ -455,6 +458,7 @@ const repositorySeed = (
       [...repository.protection].map(([branch, rules]) => [branch, protectionSeedOf(rules)])
     ),
     ...present({ rulesets: some(rulesetSeeds(repository.rulesets)), rule_suites: some(suiteSeeds(repository)) }),
+    ...present({ pushes: some(pushSeeds(repository)) }),
     git: gitSeed(world, repository, seen),
     ...contentOf(world, repository)
   }

@@ -5,7 +5,7 @@ import { ensureUser, type Repository, userOf, type World } from "./model.ts"
 import { branchTip } from "./refs.ts"
 
 /** The e-mail address that the service gives to a user's commits. */
-const noreply = ({ id, login }: User): string => `${id}+${login}@users.noreply.github.com`
+export const noreply = ({ id, login }: User): string => `${id}+${login}@users.noreply.github.com`
 
 /** Such an address, with the id, or an older one without. */
 const noreplyPattern = /^(?:\d+\+)?([^+@]+)@users\.noreply\.github\.com$/i
@@ -52,6 +52,7 @@ export const hasContributed = (world: World, repository: Repository, login: stri
   const user = userOf(world, login)
   if (user === undefined) return false
   const { emails } = authorsOf(world, repository)
-  const addresses = [user.email ?? "", noreply(user), `${user.login}@users.noreply.github.com`]
+  const own = [user.email ?? "", ...user.addresses.map(({ email }) => email)]
+  const addresses = [...own, noreply(user), `${user.login}@users.noreply.github.com`]
   return addresses.some((address) => emails.has(address.toLowerCase()))
 }

@@ -1,5 +1,6 @@
 /** What happens to a pull request by auto-merge and in a merge queue. */
-import type { MergeMethod, Happening, PullRequest } from "./records.ts"
+import type { MergeMethod } from "./mergeTypes.ts"
+import type { Happening, PullRequest } from "./records.ts"
 import type { Issue } from "./model.ts"
 
 const enabled: Readonly<Record<MergeMethod, string>> = {

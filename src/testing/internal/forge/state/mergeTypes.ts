@@ -1,6 +1,7 @@
 /** What pull requests wait for that are to be merged later: for their demands, or in a queue. */
 import type { Sha } from "../../git/objects.ts"
-import type { MergeMethod } from "./records.ts"
+
+export type MergeMethod = "merge" | "squash" | "rebase"
 
 /** The account that merges what is in a queue. */
 export const queueBot = "github-merge-queue[bot]"

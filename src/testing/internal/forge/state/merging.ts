@@ -7,7 +7,7 @@ import { identityOf } from "./identities.ts"
 import { withEvents } from "./issues.ts"
 import type { Repository, World } from "./model.ts"
 import { baseSha, type Pull, rangeOf, trialMerge } from "./pulls.ts"
-import type { MergeMethod } from "./records.ts"
+import type { MergeMethod } from "./mergeTypes.ts"
 import { branchRef, branchTip, moveRef } from "./refs.ts"
 
 export interface MergeRequest {
@@ -149,7 +149,7 @@ export const landPull = (
   const merge = { merged_at: ask.now, merged_by: ask.by, merge_commit_sha: sha, auto_merge }
   const merged = { ...pull, ...state, updated_at: ask.now, pull_request: { ...pull_request, ...merge } }
   repository.issues.set(pull.number, withEvents(world, repository, pull, merged, ask))
-  moveRef(world, repository, branchRef(base.ref), sha, ask.now, ask.by)
+  moveRef(world, repository, branchRef(base.ref), sha, ask.now, ask.by, true)
   if (base.ref === repository.default_branch) {
     closeBy(world, repository, pull.body ?? "", ask.by, ask.now)
   }

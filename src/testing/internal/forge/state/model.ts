@@ -11,28 +11,29 @@ import { type App, type Manifest, newUser, type Organization, type Token, type U
 import type { Cache, Environment, Vault } from "./automation.ts"
 import { type Hook, notConnected, type Outgoing } from "./hooks.ts"
 import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
-import {
-  type CheckRun,
-  type CommitComment,
-  type CheckSuite,
-  type CommitStatus,
-  type Deployment,
-  type DeployKey,
-  type Invitation,
-  type IssueEvent,
-  kinds,
-  type Merges,
-  type PullRequest,
-  type Reaction,
-  type Release,
-  type Run,
-  type MinimizedReason,
-  type Settings,
-  type Subscription,
-  type Workflow
+import { kinds } from "./kinds.ts"
+import type {
+  CheckRun,
+  CommitComment,
+  CheckSuite,
+  CommitStatus,
+  Deployment,
+  DeployKey,
+  Invitation,
+  IssueEvent,
+  Merges,
+  PullRequest,
+  Reaction,
+  Release,
+  Run,
+  MinimizedReason,
+  Settings,
+  Subscription,
+  Workflow
 } from "./records.ts"
 import type { FieldValue } from "./issueFields.ts"
 import type { Protection } from "./protection.ts"
+import type { Push } from "./pushes.ts"
 import type { Ruleset, RuleSuite } from "./ruleTypes.ts"
 
 export interface Label {
@@ -135,6 +136,8 @@ export interface Repository {
   readonly rulesets: Map<number, Ruleset>
   /** How pushes were evaluated by rulesets, the oldest first. */
   readonly ruleSuites: Array<RuleSuite>
+  /** Who has moved its branches and tags, the oldest first. */
+  readonly pushes: Array<Push>
   /** By the commit's sha, the oldest first. */
   readonly statuses: Map<Sha, ReadonlyArray<CommitStatus>>
   readonly checks: Map<Sha, ReadonlyArray<CheckRun>>
@@ -299,6 +302,7 @@ export const ensureUser = (world: World, login: string, seed: Partial<User> = {}
   const user: User = { ...newUser, ...known, ...seed, id: known?.id ?? nextId(world, "user", seed.id), login }
   world.users.set(login.toLowerCase(), user)
   if (user.email !== null) world.emails.set(user.email.toLowerCase(), login)
+  for (const { email } of user.addresses) world.emails.set(email.toLowerCase(), login)
   return user
 }
 

@@ -16,55 +16,6 @@ import type { DeploymentSeed } from "../../../ForgeWorkflowSeed.ts"
 import type { Sha } from "../../git/objects.ts"
 import type { AutoMerge, QueueEntry } from "./mergeTypes.ts"
 
-/** The kinds of records that have ids, in the order of their ids. */
-export const kinds = [
-  "user",
-  "repository",
-  "issue",
-  "comment",
-  "label",
-  "milestone",
-  "pull",
-  "review",
-  "review comment",
-  "release",
-  "asset",
-  "status",
-  "check run",
-  "check suite",
-  "team",
-  "app",
-  "installation",
-  "issue type",
-  "issue field",
-  "field option",
-  "reaction",
-  "event",
-  "workflow",
-  "workflow run",
-  "job",
-  "artifact",
-  "deployment",
-  "deployment status",
-  "commit comment",
-  "gist",
-  "gist comment",
-  "thread",
-  "hook",
-  "delivery",
-  "invitation",
-  "deploy key",
-  "environment",
-  "branch policy",
-  "protection rule",
-  "cache",
-  "ruleset",
-  "ruleset version",
-  "rule suite",
-  "installation request",
-  "merge queue entry"
-] as const
-
 /** The security features of a repository, under the names that the service gives them. */
 export const securityFeatures = [
   "advanced_security",
@@ -191,8 +142,6 @@ export interface Review {
 /** The old code, or the new. */
 export type Side = "LEFT" | "RIGHT"
 
-export type MergeMethod = "merge" | "squash" | "rebase"
-
 /** A comment on a line of a pull request's files. */
 export interface ReviewComment {
   readonly id: number
@@ -213,6 +162,7 @@ export interface ReviewComment {
   /** Login of who has resolved its thread, if it is the first of one; null while nobody has. */
   readonly resolved_by: string | null
   readonly minimized: MinimizedReason | null
+  readonly reactions: ReadonlyArray<Reaction>
   readonly diff_hunk: string
   readonly created_at: number
   readonly updated_at: number
@@ -283,6 +233,7 @@ export interface CommitComment {
   readonly position: number | null
   readonly line: number | null
   readonly body: string
+  readonly reactions: ReadonlyArray<Reaction>
   readonly created_at: number
   readonly updated_at: number
 }
@@ -366,6 +317,7 @@ export interface Release {
   readonly published_at: number | null
   readonly updated_at: number
   readonly assets: ReadonlyArray<Asset>
+  readonly reactions: ReadonlyArray<Reaction>
 }
 
 export interface Workflow {
@@ -411,8 +363,8 @@ export interface RunAttempt extends Progress {
   readonly triggering_actor: string | null
   readonly started_at: number
   readonly jobs: ReadonlyArray<Job>
-  /** The zip archive of its logs; null if there are none. */
-  readonly logs: Uint8Array | null
+  /** The zip archive of its logs: null if there are none, `jobs` for one that is made of those of its jobs. */
+  readonly logs: Uint8Array | "jobs" | null
 }
 
 /** What a reviewer has said of the deployments of a run. */

@@ -3,6 +3,7 @@ import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
 import type { Access, App, Installation, InstallationRequest, Organization, Team, User } from "../state/accounts.ts"
 import { userOf, type World } from "../state/model.ts"
+import { followersOf, followingOf } from "../state/profiles.ts"
 import { repositoryCounts } from "../state/repositories.ts"
 import { type Context, user } from "./common.ts"
 import { nodeId } from "./nodeIds.ts"
@@ -15,13 +16,13 @@ export const publicUser = (context: Context, self: User) => ({
   blog: self.blog ?? "",
   location: self.location,
   email: self.email,
-  hireable: null,
+  hireable: self.hireable,
   bio: self.bio,
-  twitter_username: null,
+  twitter_username: self.twitter_username,
   public_repos: repositoryCounts(context.world, self.login).public,
   public_gists: 0,
-  followers: self.followers,
-  following: self.following,
+  followers: followersOf(self),
+  following: followingOf(self),
   created_at: isoDate(self.created_at),
   updated_at: isoDate(self.created_at)
 })
@@ -101,8 +102,8 @@ export const fullOrganization = (context: Context, self: User, of: Organization,
   has_repository_projects: true,
   public_repos: repositoryCounts(context.world, self.login).public,
   public_gists: 0,
-  followers: self.followers,
-  following: self.following,
+  followers: followersOf(self),
+  following: followingOf(self),
   html_url: `${context.urls.html}/${self.login}`,
   created_at: isoDate(self.created_at),
   updated_at: isoDate(self.created_at),

@@ -121,7 +121,7 @@ export const commitComment = (context: Context, repository: Repository, self: Co
     updated_at: isoDate(self.updated_at),
     author_association: authorAssociation(context, repository, self.user),
     ...bodyFields(context, self.body),
-    reactions: reactions(url)
+    reactions: reactions(url, self.reactions)
   }
 }
 

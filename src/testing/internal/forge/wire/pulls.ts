@@ -248,7 +248,7 @@ export const reviewComment = (context: Context, repository: Repository, under: P
     pull_request_url: pullUrl(context, repository, under),
     author_association: authorAssociation(context, repository, self.user),
     _links: { self: href(url), html: href(page), pull_request: href(pullUrl(context, repository, under)) },
-    reactions: reactions(url),
+    reactions: reactions(url, self.reactions),
     start_line: anchor.start_line,
     original_start_line: self.start_line,
     start_side: self.start_side,

@@ -117,6 +117,7 @@ export const serveGit: Beside = ({ now, request, sender, urls, witness, world })
     world,
     urls,
     now: Math.floor(now / 1000) * 1000,
+    instant: now,
     tokenDelay: 0,
     delays: noDelays,
     later: (_, act) => act(call),

@@ -1,22 +1,26 @@
 /** Turns the users, organizations, apps and tokens of a seed into state. */
 import type { IssueFieldSeed, IssueTypeSeed } from "../../../../ForgeIssueSeed.ts"
 import type {
+  AddressSeed,
   AppSeed,
   ContentSeed,
   InstallationSeed,
   ManifestSeed,
   OrganizationSeed,
+  PublicKeySeed,
   TeamSeed,
   TokenSeed,
   UserSeed
 } from "../../../../ForgeSeed.ts"
-import type { App, Installation, Membership, Organization, Team } from "../accounts.ts"
+import type { Address, App, Installation, Membership, Organization, PublicKey, Team } from "../accounts.ts"
 import { fieldNamed, typeNamed } from "../issues.ts"
 import { ensureUser, nextId, repositoryNamed, unused, type World } from "../model.ts"
 import type { FieldOption } from "../issueFields.ts"
 import { hookOf } from "./hooks.ts"
 import { newVault } from "../automation.ts"
+import { follow } from "../profiles.ts"
 import { plantRulesets } from "../rulesets.ts"
+import { bareKey } from "../sharing.ts"
 import { millisOf } from "./moments.ts"
 
 /** The login that a seed gives: a default if it gives none, null for a deleted account. */
@@ -72,9 +76,45 @@ export const ensureOrganization = (
   return organization
 }
 
+const addressesOf = (given: ReadonlyArray<AddressSeed>): ReadonlyArray<Address> => {
+  const hasPrimary = given.some(({ primary }) => primary === true)
+  return given.map(({ email, primary, verified, visibility }, index) => ({
+    email,
+    primary: hasPrimary ? primary === true : index === 0,
+    verified: verified ?? true,
+    visibility: visibility ?? null
+  }))
+}
+
+const keyOf = (world: World, { created_at, id, key, title, use }: PublicKeySeed, now: number): PublicKey => ({
+  id: nextId(world, "public key", id),
+  use: use ?? "git",
+  title: title ?? "",
+  key: bareKey(key),
+  created_at: millisOf(created_at ?? { ago: 0 }, now)
+})
+
 export const plantUser = (world: World, seed: string | UserSeed, now: number): void => {
-  const { created_at, login, ...rest } = typeof seed === "string" ? { login: seed, created_at: undefined } : seed
-  ensureUser(world, login, created_at === undefined ? rest : { ...rest, created_at: millisOf(created_at, now) })
+  const {
+    addresses,
+    created_at,
+    follows: _,
+    keys,
+    login,
+    ...rest
+  }: UserSeed = typeof seed === "string" ? { login: seed } : seed
+  ensureUser(world, login, {
+    ...rest,
+    ...(created_at === undefined ? {} : { created_at: millisOf(created_at, now) }),
+    ...(addresses === undefined ? {} : { addresses: addressesOf(addresses) })
+  })
+  if (keys !== undefined) ensureUser(world, login, { keys: keys.map((key) => keyOf(world, key, now)) })
+}
+
+/** Lets the users of a seed follow others, once all of them are there. */
+export const plantFollows = (world: World, seed: string | UserSeed): void => {
+  if (typeof seed === "string") return
+  for (const followed of seed.follows ?? []) follow(world, ensureUser(world, seed.login), ensureUser(world, followed))
 }
 
 const membersOf = (given: OrganizationSeed["members"]): ReadonlyArray<readonly [login: string, Membership]> => {
