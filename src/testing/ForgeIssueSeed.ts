@@ -118,8 +118,22 @@ const eventFields = {
   actor: Schema.NullOr(Schema.String),
   /** The time of the issue, by default. */
   created_at: moment,
-  /** Of `merged`, `referenced` and `head_ref_force_pushed`. */
+  /** Of `merged`, `referenced` and the force pushes; of `closed`, if a commit has closed it. */
   commit_id: text,
+  /** Id of the repository that the commit of `referenced` was pushed to, if that is another one. */
+  commit_repository: whole,
+  /** The commit before, of `head_ref_force_pushed` and `base_ref_force_pushed`. */
+  before_commit_id: text,
+  /** Id of the issue whose text mentions this one (that of a pull request, too), of `cross-referenced`. */
+  source: whole,
+  /** Id of the issue of the pull request whose merge has closed it, of `closed`. */
+  closer: whole,
+  /** Id of the other issue, of `marked_as_duplicate`, `sub_issue_added`, `blocked_by_added` and their like. */
+  linked_issue: whole,
+  /** Names of branches, of `base_ref_changed` and `automatic_base_change_succeeded`. */
+  base: optional(Schema.Struct({ from: Schema.String, to: Schema.String })),
+  /** Login of the comment's author, of `comment_deleted`. */
+  comment_author: text,
   /** Of `labeled` and `unlabeled`. */
   label: optional(Schema.Struct({ name: Schema.String, color: Schema.String })),
   /** Login, of `assigned` and `unassigned`. */

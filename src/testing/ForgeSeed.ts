@@ -20,6 +20,7 @@ import {
   settingsSeed,
   statusSeed
 } from "./ForgeContentSeed.ts"
+import { delaysSeed } from "./ForgeDelaysSeed.ts"
 import { gistSeed, notificationSeed } from "./ForgeGistSeed.ts"
 import { appHookSeed, hookSeed } from "./ForgeHookSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
@@ -122,11 +123,36 @@ const teamFields = {
   description: text,
   /** Logins, who become members of the organization. */
   members: texts,
+  /** Logins of the members who manage it, beside the owners of the organization. */
+  maintainers: texts,
+  /** Only its members and the owners of the organization see a secret one; `closed` by default. */
+  privacy: optional(Schema.Literals(["closed", "secret"])),
+  created_at: moment,
+  updated_at: moment,
   /** What the team may do in each repository: by name in the organization, or by `owner/name`. */
   repositories: optional(Schema.Record(Schema.String, permission))
 }
 
 const teamSeed: Schema.Decoder<TeamSeed> = named("TeamSeed", teamFields)
+
+/** An invitation to become a member of an organization. */
+export interface OrganizationInvitationSeed extends Schema.Struct.Type<typeof organizationInvitationFields> {}
+
+const organizationInvitationFields = {
+  id: whole,
+  /** `member` by default. */
+  role: optional(role),
+  /** Login; null for a deleted account. */
+  inviter: Schema.NullOr(Schema.String),
+  /** The role in each team that the member joins, by slug. */
+  teams: optional(Schema.Record(Schema.String, Schema.Literals(["member", "maintainer"]))),
+  created_at: moment
+}
+
+const organizationInvitationSeed: Schema.Decoder<OrganizationInvitationSeed> = named(
+  "OrganizationInvitationSeed",
+  organizationInvitationFields
+)
 
 /** An organization. */
 export interface OrganizationSeed extends Schema.Struct.Type<typeof organizationFields>, VaultSeed {}
@@ -147,6 +173,8 @@ const organizationFields = {
       Schema.Record(Schema.String, Schema.Union([role, Schema.Struct({ role: optional(role), public: flag })]))
     ])
   ),
+  /** Who is invited, by login. */
+  invitations: optional(Schema.Record(Schema.String, organizationInvitationSeed)),
   /** What each member may do in each repository; `read` by default. */
   base_permission: optional(Schema.Literals([...permission.literals, "none"])),
   teams: optional(Schema.Array(teamSeed)),
@@ -401,24 +429,6 @@ const limitsFields = {
 }
 
 const limitsSeed: Schema.Decoder<LimitsSeed> = named("LimitsSeed", limitsFields)
-
-/** How long what the service does later takes, until it can be seen; nothing by default. */
-export interface DelaysSeed extends Schema.Struct.Type<typeof delaysFields> {}
-
-const delaysFields = {
-  /** Until a new fork is there. Its request is answered at once, with 202. */
-  fork: optional(duration),
-  /** Until a repository that is transferred has its new owner. */
-  transfer: optional(duration),
-  /** Until the head of a pull request has its base, after `update-branch`. */
-  updateBranch: optional(duration),
-  /** Until it is known whether a pull request can be merged: from the first look at it after a change. */
-  mergeability: optional(duration),
-  /** Until the runs of workflows are there that somebody dispatches. */
-  dispatch: optional(duration)
-}
-
-const delaysSeed: Schema.Decoder<DelaysSeed> = named("DelaysSeed", delaysFields)
 
 /**
  * Content of the service. What a repository or token names need not be listed: users, labels and milestones are created.

@@ -80,6 +80,7 @@ export type {
   SettingsSeed,
   StatusSeed
 } from "./ForgeContentSeed.ts"
+export type { DelaysSeed } from "./ForgeDelaysSeed.ts"
 export type { AppHookSeed, DeliverySeed, HookSeed } from "./ForgeHookSeed.ts"
 export type {
   AutoMergeSeed,
@@ -99,7 +100,6 @@ export type {
   Allowance,
   AppSeed,
   ContentSeed,
-  DelaysSeed,
   InstallationSeed,
   IssuesOptions,
   LimitsSeed,

@@ -22,7 +22,12 @@ await octokit.rest.issues.addLabels({ owner, repo, issue_number: issue.number, l
 await octokit.rest.issues.createComment({ owner, repo, issue_number: issue.number, body: "Seen by " + context.actor })
 const titles = await octokit.paginate(octokit.rest.issues.listForRepo, { owner, repo, per_page: 2 }, (page) =>
   page.data.map(({ title }) => title))
-console.log(JSON.stringify({ event: context.eventName, action: context.payload.action, titles }))
+const found = await octokit.graphql(
+  "query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) { issues { totalCount } } }",
+  { owner, repo }
+)
+const count = found.repository.issues.totalCount
+console.log(JSON.stringify({ event: context.eventName, action: context.payload.action, titles, count }))
 `
 
 it.live("a step of a workflow reads its event and acts on its issue", () =>
@@ -34,7 +39,12 @@ it.live("a step of a workflow reads its event and acts on its issue", () =>
     const { env } = guided("@actions/github", simulator, { cwd })
     const { code, errors, output } = yield* run(process.execPath, ["step.mjs"], { cwd, env })
     expect([code, errors, yield* refusals(simulator)]).toEqual([0, "", []])
-    expect(JSON.parse(output)).toEqual({ event: "issues", action: "opened", titles: ["Old", "Slow", "Broken"] })
+    expect(JSON.parse(output)).toEqual({
+      event: "issues",
+      action: "opened",
+      titles: ["Old", "Slow", "Broken"],
+      count: 3
+    })
     const { issues } = yield* simulator.repository("acme/web")
     expect([issues[0]?.labels, issues[0]?.comments.map(({ body }) => body)]).toEqual([["seen"], ["Seen by octo"]])
   }).pipe(Effect.provide(layer), Effect.scoped)

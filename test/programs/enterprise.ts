@@ -11,6 +11,8 @@ import type { Seed } from "../../src/testing/ForgeSeed.ts"
 import { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
 import { readTls } from "../../src/testing/internal/node/command/certificates.ts"
 import { serveForge } from "../../src/testing/internal/node/server.ts"
+import { temporary } from "../services/daemon.ts"
+import { type Ran, run } from "./program.ts"
 
 export const host = "git.example"
 
@@ -74,3 +76,32 @@ export const layerEnterprise = (seed: Seed): Layer.Layer<ForgeSimulator | Reache
       return Context.make(ForgeSimulator, handle).pipe(Context.add(Reached, reached))
     })
   )
+
+/** A folder with the settings of one user, and the programs that run there against the service. */
+export interface Desk {
+  readonly home: string
+  /** Runs a program, which is to succeed, and returns what it prints: `run(home, "gh pr view", "1")`. */
+  readonly run: (cwd: string, line: string, ...args: ReadonlyArray<string>) => Effect.Effect<string>
+  /** Runs a program to its end, however that is. */
+  readonly attempt: (cwd: string, line: string, ...args: ReadonlyArray<string>) => Effect.Effect<Ran>
+}
+
+/** Makes a desk. What programs have in their environment beside the service is told. */
+export const deskWith = Effect.fnUntraced(function* (own: Readonly<Record<string, string>>) {
+  const home = yield* temporary("forgecast-desk-")
+  const env = { ...(yield* Reached), ...own, HOME: home }
+  const attempt: Desk["attempt"] = (cwd, line, ...args) => {
+    const [command = "", ...first] = line.split(" ")
+    return run(command, [...first, ...args], { cwd, env })
+  }
+  const desk: Desk = {
+    home,
+    attempt,
+    run: (cwd, line, ...args) =>
+      Effect.map(attempt(cwd, line, ...args), ({ code, errors, output }) => {
+        if (code !== 0) throw new Error(`${[line, ...args].join(" ")}: ${code} ${errors}${output}`)
+        return output
+      })
+  }
+  return desk
+})

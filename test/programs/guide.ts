@@ -6,7 +6,16 @@ import type * as Scope from "effect/Scope"
 import type { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
 import { packaged, type Ran, run, start, tokenOf } from "./program.ts"
 
-const guide = Fs.readFileSync(Path.join(import.meta.dirname, "../../docs/guides/other-programs.md"), "utf8")
+export const guide = Fs.readFileSync(Path.join(import.meta.dirname, "../../docs/guides/other-programs.md"), "utf8")
+
+/** The lines for each program: the first block of its section. */
+export const sectionsOf = (page: string): ReadonlyMap<string, string> =>
+  new Map(
+    page.split(/^#+ /m).flatMap((section) => {
+      const [, program = "", block = ""] = /^(.*)\n[^]*?^```sh\n([^]*?)^```$/m.exec(section) ?? []
+      return block === "" ? [] : [[program, block] as const]
+    })
+  )
 
 /** The words of a line of a shell, without their quotes. */
 const wordsOf = (line: string): ReadonlyArray<string> =>
@@ -29,14 +38,13 @@ interface Guided {
   readonly start: (words: string, ready: string) => Effect.Effect<void, never, Scope.Scope>
 }
 
-/** The lines for a program, on a served simulator. They are the first block of its section. */
+/** The lines for a program, on a served simulator. */
 export const guided = (
   program: string,
   simulator: ForgeSimulator["Service"],
   { ca = "", cwd, env: more = {} }: Where
 ): Guided => {
-  const [, section] = guide.split(`\n### ${program}\n`)
-  const [, block] = /^```sh\n([^]*?)^```$/m.exec(section?.split(/^#/m)[0] ?? "") ?? []
+  const block = sectionsOf(guide).get(program)
   if (block === undefined) throw new Error(`The guide has no lines for ${program}`)
   const { host, origin } = new URL(simulator.baseUrl)
   const values = { API: simulator.baseUrl, TOKEN: tokenOf(simulator), ORIGIN: origin, SERVER: host, CA: ca }

@@ -29,7 +29,7 @@ export interface Made {
 
 export interface Simulated {
   /** Who calls: a token, the app or its installation; `octo` by default. */
-  readonly as?: "acme" | "rev" | "app" | "installation"
+  readonly as?: "acme" | "rev" | "tri" | "app" | "installation"
   /** Default: the first status of a success that the service's description has. */
   readonly status?: number
   /** Its parameters. Those of the path have values of their own: `inPath` of `test/testing/octokit/calls.ts`. */

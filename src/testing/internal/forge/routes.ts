@@ -25,6 +25,7 @@ import { routes as issues } from "./handlers/issues.ts"
 import { routes as jobs } from "./handlers/jobs.ts"
 import { routes as labels } from "./handlers/labels.ts"
 import { routes as markdown } from "./handlers/markdown.ts"
+import { routes as members } from "./handlers/members.ts"
 import { routes as milestones } from "./handlers/milestones.ts"
 import { routes as notifications } from "./handlers/notifications.ts"
 import { routes as profile } from "./handlers/profile.ts"
@@ -49,6 +50,7 @@ import { routes as searchUsers } from "./handlers/searchUsers.ts"
 import { routes as stars } from "./handlers/stars.ts"
 import { routes as settings } from "./handlers/settings.ts"
 import { routes as statuses } from "./handlers/statuses.ts"
+import { routes as teams } from "./handlers/teams.ts"
 import { routes as timeline } from "./handlers/timeline.ts"
 import { routes as workflows } from "./handlers/workflows.ts"
 import type { Route } from "./http/router.ts"
@@ -80,6 +82,7 @@ export const routes: ReadonlyArray<Route> = [
   ...jobs,
   ...labels,
   ...markdown,
+  ...members,
   ...milestones,
   ...notifications,
   ...profile,
@@ -104,6 +107,7 @@ export const routes: ReadonlyArray<Route> = [
   ...stars,
   ...settings,
   ...statuses,
+  ...teams,
   ...timeline,
   ...workflows
 ]

@@ -115,7 +115,7 @@ export const makeService = (
   send?: World["send"],
   beside?: Beside
 ): ForgeService => {
-  const world = emptyWorld(send)
+  const world = emptyWorld(send, urls.html)
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
   const places = locationsOf(urls)
   const charges = makeCharges(seed.limits)

@@ -162,7 +162,8 @@ describe("a merge queue", () => {
     const { json } = yield* send("GET /repos/acme/web/issues/1/events")
     assert.deepStrictEqual(
       (json as ReadonlyArray<unknown>).map((each) => dig(each, "event")),
-      ["added_to_merge_queue", "merged", "closed", "removed_from_merge_queue"]
+      // The commit of its group names it.
+      ["added_to_merge_queue", "referenced", "merged", "closed", "removed_from_merge_queue"]
     )
     const { deliveries } = yield* Simulator
     for (const { body, event } of yield* deliveries) {

@@ -65,6 +65,7 @@ const personal: Readonly<Record<string, (level: "read" | "write") => ReadonlyArr
   git_signing_ssh_public_keys: (level) => [`${level}:ssh_signing_key`],
   git_ssh_keys: (level) => [`${level}:public_key`],
   gists: () => ["gist"],
+  members: (level) => [`${level}:org`],
   notifications: () => ["notifications", "repo"],
   profile: () => ["user"]
 }

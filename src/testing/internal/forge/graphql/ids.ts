@@ -4,6 +4,7 @@ import type { PermissionName } from "../http/requirement.ts"
 import { runOf, suiteNumbered } from "../state/checks.ts"
 import { type Repository, userNumbered } from "../state/model.ts"
 import { pinOf } from "../state/pinned.ts"
+import { tipOf } from "../state/pullRefs.ts"
 import { isPull } from "../state/pulls.ts"
 import { assetNumbered } from "../state/releases.ts"
 import { decodeNodeId, type Named } from "../wire/nodeIds.ts"
@@ -11,6 +12,7 @@ import { waitingPulls } from "../handlers/mergeQueue.ts"
 import { isShown } from "../handlers/releases.ts"
 import { objectOf } from "./commits.ts"
 import { queueNode } from "./mergeQueues.ts"
+import { eventWith } from "./timeline.ts"
 import { account, noNode, reference, type Reference, requirePermission, type View } from "./nodes.ts"
 
 type Find = (view: View, repository: Repository, id: number | string) => object | null | undefined
@@ -54,6 +56,7 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
       return issue && comment && reference("IssueComment", { repository, issue, comment })
     }
   ],
+  IE: ["issues", (view, repository, id) => eventWith(view, repository, id)],
   LA: [
     "issues",
     (_, repository, id) => {
@@ -139,8 +142,8 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
   ],
   REF: [
     "contents",
-    (_, repository, id) =>
-      repository.refs.has(String(id)) ? reference("Ref", { repository, ref: String(id) }) : undefined
+    ({ world }, repository, id) =>
+      tipOf(world, repository, String(id)) === undefined ? undefined : reference("Ref", { repository, ref: String(id) })
   ],
   SC: [
     "statuses",

@@ -88,6 +88,10 @@ export interface Arguments {
   readonly writersOnly?: boolean | null
   readonly userLinkedOnly?: boolean | null
   readonly slug?: string
+  readonly itemTypes?: ReadonlyArray<string> | null
+  readonly skip?: number | null
+  readonly includeClosedPrs?: boolean | null
+  readonly orderByState?: boolean | null
 }
 
 /** The records that a value of each type stands for. */

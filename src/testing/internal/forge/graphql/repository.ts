@@ -10,7 +10,7 @@ import { identityOf } from "../state/identities.ts"
 import { entryOf, fileOf, isEmpty, resolveCommit } from "../state/refs.ts"
 import { peopleOf } from "../state/sharing.ts"
 import type { PermissionName } from "../http/requirement.ts"
-import { escaped } from "../wire/common.ts"
+import { escaped } from "../wire/markup.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { repository as writeRepository } from "../wire/repository.ts"
 import { objectOf, refList, refNode } from "./commits.ts"
@@ -165,7 +165,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     createdAt: dateTime(repository.created_at),
     databaseId: databaseId(repository.id),
     defaultBranchRef: guarded("contents", () =>
-      isEmpty(repository) ? null : refNode(repository, `refs/heads/${repository.default_branch}`)
+      isEmpty(repository) ? null : refNode(view, repository, `refs/heads/${repository.default_branch}`)
     ),
     deleteBranchOnMerge: merges.delete_branch,
     description: repository.description,
@@ -267,7 +267,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     pullRequests: guarded("pull_requests", (args) => pullList(repository, args)),
     pushedAt: dateTime(repository.pushed_at),
     rebaseMergeAllowed: merges.rebase,
-    ref: guarded("contents", ({ qualifiedName = "" }) => refNode(repository, qualifiedName)),
+    ref: guarded("contents", ({ qualifiedName = "" }) => refNode(view, repository, qualifiedName)),
     refs: guarded("contents", (args) => refList(view, repository, args)),
     release: guarded("contents", ({ tagName = "" }) => {
       const release = publishedTag(repository, tagName)
@@ -320,7 +320,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
   }
 }
 
-const BranchProtectionRule: Fields<"BranchProtectionRule"> = ({ branch, repository }) => {
+const BranchProtectionRule: Fields<"BranchProtectionRule"> = ({ branch, repository }, view) => {
   const rules = repository.protection.get(branch)
   if (rules === undefined) return {}
   const { required_pull_request_reviews: reviews, required_status_checks: checks } = rules
@@ -339,7 +339,7 @@ const BranchProtectionRule: Fields<"BranchProtectionRule"> = ({ branch, reposito
     matchingRefs: () =>
       new List(
         [`refs/heads/${branch}`].filter((ref) => repository.refs.has(ref)),
-        (ref) => refNode(repository, ref),
+        (ref) => refNode(view, repository, ref),
         (ref) => ref
       ),
     pattern: branch,

@@ -1,7 +1,7 @@
 /** What a handler receives and returns. */
 import * as Result from "effect/Result"
 import type { Response, Request } from "../../../Exchange.ts"
-import type { DelaysSeed } from "../../../ForgeSeed.ts"
+import type { DelaysSeed } from "../../../ForgeDelaysSeed.ts"
 import type { LimitStatus, Resource } from "../../../ForgeState.ts"
 import type { App, AppKeys, Token } from "../state/accounts.ts"
 import type { Repository, World } from "../state/model.ts"

@@ -87,12 +87,31 @@ export interface Team {
   readonly name: string
   readonly description: string | null
   readonly members: ReadonlySet<string>
+  /** Those of the members who manage it. The owners of the organization do, too. */
+  readonly maintainers: ReadonlySet<string>
+  /** All members of the organization see a closed one, and its own members a secret one. */
+  readonly privacy: "closed" | "secret"
+  readonly created_at: number
+  readonly updated_at: number
   /** By id of the repository. */
   readonly repositories: ReadonlyMap<number, Permission>
 }
 
+/** An invitation to become a member of an organization. */
+export interface OrganizationInvitation {
+  readonly id: number
+  readonly role: Membership["role"]
+  /** Login; null for a deleted account. */
+  readonly inviter: string | null
+  /** The role in each team that the member joins, by slug. */
+  readonly teams: Readonly<Record<string, "member" | "maintainer">>
+  readonly created_at: number
+}
+
 export interface Organization {
   readonly members: Map<string, Membership>
+  /** By login in lower case. */
+  readonly invitations: Map<string, OrganizationInvitation>
   /** What each member may do in each repository, without more. */
   readonly base_permission: Permission | "none"
   /** By slug. */

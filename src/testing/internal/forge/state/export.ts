@@ -80,7 +80,14 @@ const teamSeed = (world: World, team: Team): TeamSeed => ({
   name: team.name,
   id: team.id,
   slug: team.slug,
-  ...present({ description: team.description, members: some([...team.members]) }),
+  privacy: team.privacy,
+  created_at: isoDate(team.created_at),
+  updated_at: isoDate(team.updated_at),
+  ...present({
+    description: team.description,
+    members: some([...team.members]),
+    maintainers: some([...team.maintainers])
+  }),
   repositories: Object.fromEntries(
     [...team.repositories].flatMap(([id, permission]) => namesOf(world, [id]).map((name) => [name, permission]))
   )
@@ -90,6 +97,9 @@ const organizationSeed = (world: World, login: string, organization: Organizatio
   login: userOf(world, login)?.login ?? login,
   base_permission: organization.base_permission,
   members: Object.fromEntries(organization.members),
+  invitations: Object.fromEntries(
+    [...organization.invitations].map(([invitee, each]) => [invitee, { ...each, created_at: isoDate(each.created_at) }])
+  ),
   // None at all are not the usual ones.
   issue_types: [...organization.issue_types.values()].map(typeSeed),
   ...present({

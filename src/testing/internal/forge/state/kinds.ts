@@ -46,5 +46,6 @@ export const kinds = [
   "installation request",
   "public key",
   "push",
+  "organization invitation",
   "merge queue entry"
 ] as const

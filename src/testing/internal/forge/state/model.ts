@@ -228,6 +228,8 @@ export interface World {
   readonly said: Array<Said>
   /** What the service has promised to do. */
   readonly promised: Array<Promised>
+  /** The root of the service's web pages, which texts link to. */
+  readonly pages: string
   /** Sends a delivery, and logs it in the end. */
   readonly send: (outgoing: Outgoing) => void
 }
@@ -251,7 +253,10 @@ export interface Said {
 }
 
 /** Without a receiver, no host answers. */
-export const emptyWorld = (send: World["send"] = ({ log }) => log(notConnected)): World => ({
+export const emptyWorld = (
+  send: World["send"] = ({ log }) => log(notConnected),
+  pages = "https://github.com"
+): World => ({
   users: new Map(),
   emails: new Map(),
   organizations: new Map(),
@@ -274,6 +279,7 @@ export const emptyWorld = (send: World["send"] = ({ log }) => log(notConnected))
   ids: new Map(),
   said: [],
   promised: [],
+  pages,
   send
 })
 
@@ -290,10 +296,29 @@ export const nextId = (world: World, kind: (typeof kinds)[number], wished?: numb
 
 export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-export const userOf = (world: World, login: string): User | undefined => world.users.get(login.toLowerCase())
+/** The account that the service commits with. It is everywhere, and no seed has to have it. */
+const webFlow: User = {
+  ...newUser,
+  id: 19_864_447,
+  login: "web-flow",
+  name: "GitHub Web Flow",
+  email: "noreply@github.com",
+  created_at: Date.UTC(2016, 5, 10, 22, 48, 57)
+}
+
+export const userOf = ({ users }: World, login: string): User | undefined => {
+  const key = login.toLowerCase()
+  return users.get(key) ?? (key === webFlow.login ? webFlow : undefined)
+}
 
 export const userNumbered = ({ users }: World, id: number): User | undefined =>
-  [...users.values()].find((user) => user.id === id)
+  [...users.values(), webFlow].find((user) => user.id === id)
+
+/** The login of the user with an address; undefined if nobody has it. */
+export const loginWith = ({ emails }: World, email: string): string | undefined => {
+  const key = email.toLowerCase()
+  return emails.get(key) ?? (key === webFlow.email ? webFlow.login : undefined)
+}
 
 /** Returns the user with this login, and creates it if necessary. */
 export const ensureUser = (world: World, login: string, seed: Partial<User> = {}): User => {

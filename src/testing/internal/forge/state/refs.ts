@@ -5,6 +5,7 @@ import { branchMoved, pullsFollow } from "./branchMoves.ts"
 import { changeRepository, type Repository, type World } from "./model.ts"
 import { requestSuites } from "./checks.ts"
 import { notePush } from "./pushes.ts"
+import { pullTip } from "./pullRefs.ts"
 import { commitStarting, hasCommit, keepCommit, keepObject } from "./reach.ts"
 
 export const branchRef = (name: string): string => `refs/heads/${name}`
@@ -64,7 +65,11 @@ export const resolveCommit = (world: World, repository: Repository, name: string
   const sha =
     name === "HEAD"
       ? branchTip(repository, repository.default_branch)
-      : (refs.get(branchRef(name)) ?? refs.get(tagRef(name)) ?? refs.get(name) ?? refs.get(`refs/${name}`))
+      : (refs.get(branchRef(name)) ??
+        refs.get(tagRef(name)) ??
+        refs.get(name) ??
+        refs.get(`refs/${name}`) ??
+        pullTip(world, repository, name))
   if (sha !== undefined) return commitOf(world.objects, sha)
   if (/^[\da-f]{7,40}$/i.test(name)) return commitWith(world, repository, name.toLowerCase())
   const [, start, steps = ""] = revisionPattern.exec(name) ?? []

@@ -21,6 +21,7 @@ import { newVault } from "../automation.ts"
 import { follow } from "../profiles.ts"
 import { plantRulesets } from "../rulesets.ts"
 import { bareKey } from "../sharing.ts"
+import { slugOf } from "../teams.ts"
 import { millisOf } from "./moments.ts"
 
 /** The login that a seed gives: a default if it gives none, null for a deleted account. */
@@ -63,6 +64,7 @@ export const ensureOrganization = (
   const known = world.organizations.get(name.toLowerCase())
   const organization: Organization = known ?? {
     members: new Map(),
+    invitations: new Map(),
     base_permission: "read",
     teams: new Map(),
     rulesets: new Map(),
@@ -130,9 +132,12 @@ type Members = NonNullable<OrganizationSeed["members"]>
 
 const isList = (given: Members): given is Extract<Members, ReadonlyArray<string>> => Array.isArray(given)
 
-const plantTeam = (world: World, login: string, organization: Organization, seed: TeamSeed): void => {
-  const slug = seed.slug ?? seed.name.toLowerCase().replace(/[^a-z\d]+/g, "-")
-  const members = (seed.members ?? []).map((member) => ensureUser(world, member).login.toLowerCase())
+const plantTeam = (world: World, login: string, organization: Organization, seed: TeamSeed, now: number): void => {
+  const slug = seed.slug ?? slugOf(seed.name)
+  const { created_at = { ago: 0 }, maintainers = [], updated_at = created_at } = seed
+  const members = [...new Set([...(seed.members ?? []), ...maintainers])].map((member) =>
+    ensureUser(world, member).login.toLowerCase()
+  )
   for (const member of members) {
     if (!organization.members.has(member)) organization.members.set(member, { role: "member", public: false })
   }
@@ -142,6 +147,10 @@ const plantTeam = (world: World, login: string, organization: Organization, seed
     name: seed.name,
     description: seed.description ?? null,
     members: new Set(members),
+    maintainers: new Set(maintainers.map((maintainer) => ensureUser(world, maintainer).login.toLowerCase())),
+    privacy: seed.privacy ?? "closed",
+    created_at: millisOf(created_at, now),
+    updated_at: millisOf(updated_at, now),
     repositories: new Map(
       Object.entries(seed.repositories ?? {}).map(([name, permission]) => [idOf(world, name, login), permission])
     )
@@ -165,6 +174,7 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
     created_at,
     description,
     hooks,
+    invitations = {},
     issue_fields,
     rulesets,
     issue_types,
@@ -191,6 +201,16 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
   }
   for (const [member, membership] of membersOf(members)) {
     organization.members.set(ensureUser(world, member).login.toLowerCase(), membership)
+  }
+  for (const [invitee, given] of Object.entries(invitations)) {
+    const { created_at: at = { ago: 0 }, id: wished, inviter, role = "member", teams = {} } = given
+    organization.invitations.set(ensureUser(world, invitee).login.toLowerCase(), {
+      id: nextId(world, "organization invitation", wished),
+      role,
+      inviter: inviter === null ? null : ensureUser(world, inviter).login,
+      teams,
+      created_at: millisOf(at, now)
+    })
   }
 }
 
@@ -269,7 +289,7 @@ export const plantAccess = (world: World, seed: ContentSeed, now: number): void 
   for (const given of seed.organizations ?? []) {
     if (typeof given === "string") continue
     const organization = ensureOrganization(world, given.login)
-    for (const team of given.teams ?? []) plantTeam(world, given.login, organization, team)
+    for (const team of given.teams ?? []) plantTeam(world, given.login, organization, team, now)
   }
   for (const app of seed.apps ?? []) plantApp(world, app, now)
   for (const manifest of seed.manifests ?? []) plantManifest(world, manifest, now)
