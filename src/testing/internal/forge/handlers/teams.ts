@@ -331,7 +331,7 @@ export const routes: ReadonlyArray<Route> = [
     reads
   ),
   endpoint(
-    "Teams.giveRepository",
+    "Teams.addRepo",
     `PUT ${repository}`,
     "add-or-update-team-repository-permissions",
     giveRepository,
@@ -339,7 +339,7 @@ export const routes: ReadonlyArray<Route> = [
     writes
   ),
   endpoint(
-    "Teams.takeRepository",
+    "Teams.removeRepo",
     `DELETE ${repository}`,
     "remove-a-repository-from-a-team",
     takeRepository,

@@ -33,7 +33,7 @@ import type {
 } from "./records.ts"
 import type { FieldValue } from "./issueFields.ts"
 import type { Protection } from "./protection.ts"
-import type { Push } from "./pushes.ts"
+import type { Push } from "./pushTypes.ts"
 import type { Ruleset, RuleSuite } from "./ruleTypes.ts"
 
 export interface Label {
