@@ -20,6 +20,7 @@ import {
   settingsSeed,
   statusSeed
 } from "./ForgeContentSeed.ts"
+import { delaysSeed } from "./ForgeDelaysSeed.ts"
 import { gistSeed, notificationSeed } from "./ForgeGistSeed.ts"
 import { appHookSeed, hookSeed } from "./ForgeHookSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
@@ -468,6 +469,11 @@ const serviceFields = {
    * the token; not at all by default.
    */
   tokenDelay: optional(duration),
+  /**
+   * How long forks, transfers and other work take that the service only promises to do, in time of its clock. By default,
+   * they are done at once.
+   */
+  delays: optional(delaysSeed),
   /** How far the service's clock is ahead of the program's, or behind it; neither by default. */
   clock: optional(Schema.Struct({ ahead: optional(duration), behind: optional(duration) })),
   /**

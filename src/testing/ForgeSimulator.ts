@@ -80,8 +80,10 @@ export type {
   SettingsSeed,
   StatusSeed
 } from "./ForgeContentSeed.ts"
+export type { DelaysSeed } from "./ForgeDelaysSeed.ts"
 export type { AppHookSeed, DeliverySeed, HookSeed } from "./ForgeHookSeed.ts"
 export type {
+  AutoMergeSeed,
   CommentSeed,
   IssueFieldOptionSeed,
   IssueFieldSeed,
@@ -90,6 +92,7 @@ export type {
   LabelSeed,
   MilestoneSeed,
   PullSeed,
+  QueueEntrySeed,
   ReviewCommentSeed,
   ReviewSeed
 } from "./ForgeIssueSeed.ts"

@@ -30,6 +30,7 @@ import { routes as milestones } from "./handlers/milestones.ts"
 import { routes as notifications } from "./handlers/notifications.ts"
 import { routes as profile } from "./handlers/profile.ts"
 import { routes as protection } from "./handlers/protection.ts"
+import { routes as mergePulls } from "./handlers/mergePulls.ts"
 import { routes as publicKeys } from "./handlers/publicKeys.ts"
 import { routes as pulls } from "./handlers/pulls.ts"
 import { routes as reactions } from "./handlers/reactions.ts"
@@ -88,6 +89,7 @@ export const routes: ReadonlyArray<Route> = [
   ...protection,
   ...publicKeys,
   ...pulls,
+  ...mergePulls,
   ...reactions,
   ...refs,
   ...relations,

@@ -33,6 +33,7 @@ import type { Sha } from "../../git/objects.ts"
 import type { App, Installation, Manifest, Organization, Team, Token, User } from "./accounts.ts"
 import { contentByName, typeOf } from "./issues.ts"
 import { type Comment, fullName, type Issue, type Milestone, type Repository, userOf, type World } from "./model.ts"
+import { laterSeed } from "./seed/later.ts"
 import { baseSha, isPull, type Pull } from "./pulls.ts"
 import type {
   Annotation,
@@ -244,6 +245,7 @@ const pullSeed = (world: World, repository: Repository, issue: Pull): PullSeed =
       maintainer_can_modify: pull.maintainer_can_modify ? true : null,
       reviews: some(pull.reviews.map(reviewSeed)),
       review_comments: some(pull.review_comments.map(reviewCommentSeed)),
+      ...laterSeed(issue.pull_request),
       mergeable_known: pull.mergeable_for === `${baseSha(repository, issue)} ${head.sha}` ? true : null
     })
   }
