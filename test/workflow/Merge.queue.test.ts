@@ -284,6 +284,20 @@ describe("Merge.queue", () => {
     }).pipe(on([pull("one"), pull("two")]))
   )
 
+  it.effect("does not land on a base that moves while it lands", () =>
+    Effect.gen(function* () {
+      const { faults, push } = yield* Simulator
+      const matching = ({ path }: { readonly path: string }) =>
+        decodeURIComponent(path).endsWith("/git/refs/heads/main")
+      yield* faults.add(Faults.delayed({ matching, operation: "Refs.update", by: "20 seconds" }))
+      yield* Effect.forkChild(Effect.delay(push("acme/web", { "base.txt": "b" }), "70 seconds"))
+      const report = yield* yield* run(working({ schedule: Schedule.spaced("1 minute") }))
+      assert.deepStrictEqual(numbersOf(report), [1])
+      assert.strictEqual(yield* candidates, 2)
+      assert.isDefined(yield* (yield* Simulator).file("acme/web", "base.txt"))
+    }).pipe(on([pull("one")]))
+  )
+
   it.effect("goes on in another process, from the journal of a durable workflow", () =>
     Effect.gen(function* () {
       const simulator = yield* Simulator

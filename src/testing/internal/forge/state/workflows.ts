@@ -96,9 +96,10 @@ interface Started {
 
 /** The title of a run that was not started by a push: expressions of inputs are filled in. */
 const titleOf = ({ name, run_name }: Workflow, inputs: Started["inputs"]): string =>
-  run_name?.replace(/\$\{\{\s*(?:github\.event\.)?inputs\.([\w-]+)\s*\}\}/g, (_, input: string) =>
-    String(inputs?.[input] ?? "")
-  ) ?? name
+  run_name?.replace(/\$\{\{\s*(?:github\.event\.)?inputs\.([\w-]+)\s*\}\}/g, (_, input: string) => {
+    const value = inputs?.[input] ?? ""
+    return typeof value === "string" ? value : JSON.stringify(value)
+  }) ?? name
 
 /** Starts a workflow. The run waits until somebody completes it. */
 export const startRun = (world: World, repository: Repository, started: Started, now: number): Run => {
