@@ -28,6 +28,8 @@ import { usualTimeout, watch } from "./internal/watch.ts"
 import type { Failure as QueueFailure, Input as QueueInput, Options as QueueOptions, Report } from "./MergeQueue.ts"
 import { ChecksFailed, ChecksTimedOut, HeadMoved, PullRequestClosed } from "./WorkflowError.ts"
 
+export { enqueue, type Enqueued, EnqueueFailure, type EnqueueInput, type EnqueueOptions } from "./MergeLater.ts"
+
 /** The pull request, and how to merge it. */
 export interface Input {
   /** Login of the owner. */

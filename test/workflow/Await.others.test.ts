@@ -43,14 +43,14 @@ const elapsed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 describe("Await.run", () => {
   const input = { ...repo, workflow_id: "deploy.yml", ref: "main", inputs: { place: "staging" } }
   const mark = { input: "id", key: "deploy-7" }
-  const workflows = [{ file: "deploy.yml", inputs: ["place", "id"] }]
+  const workflows = [{ file: "deploy.yml", inputs: ["place", "id"], run_name: "Deploy ${{ inputs.id }}" }]
 
   interface Listed {
     readonly workflow_runs: ReadonlyArray<{ readonly id: number; readonly status: string }>
   }
-  const runs = Effect.flatMap(Simulator, ({ as }) => as("acme", "GET /repos/acme/web/actions/runs")).pipe(
-    Effect.map((answer) => (answer as Listed).workflow_runs)
-  )
+  const listRuns = ({ as }: ForgeSimulator.Handle) =>
+    Effect.map(as("acme", "GET /repos/acme/web/actions/runs"), (answer) => (answer as Listed).workflow_runs)
+  const runs = Effect.flatMap(Simulator, listRuns)
 
   /** Completes the runs that were started, as a runner does, which names them after the input. */
   const runner = (conclusion: "success" | "failure" = "success") =>
@@ -177,8 +177,8 @@ describe("Await.run", () => {
         const { run: ended } = yield* Await.run(input, { mark, schedule, timeout: "3 minutes" })
         return ended.conclusion
       }),
-      state: () => Effect.succeed(undefined),
-      verify: ({ exit }) => void exit,
+      // How many were started.
+      state: (simulator) => Effect.map(listRuns(simulator), (all) => all.length),
       fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus", "AwaitTimedOut"]
     })
   })
@@ -318,6 +318,41 @@ describe("Await.deployment", () => {
       assert.strictEqual((yield* yield* run(Await.deployment(input))).deployment.sha, sha)
     }).pipe(on({ deployments }))
   )
+})
+
+describe("under faults", () => {
+  const fails = ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus", "AwaitTimedOut"] as const
+  const seed = seedOf({
+    pulls: [
+      {
+        title: "Feature",
+        number: 1,
+        head: "feature",
+        files: { "b.txt": "b" },
+        user: "ada",
+        reviews: [{ user: "grace", state: "APPROVED" }],
+        comments: [{ body: "/deploy staging", user: "grace" }]
+      }
+    ],
+    deployments: [{ id: 5, environment: "staging", statuses: ["success"] }]
+  })
+  const wait = { schedule: Schedule.spaced("30 seconds"), timeout: "3 minutes" } as const
+  const state = () => Effect.succeed(undefined)
+
+  describe("Await.review", () => {
+    const program = Await.review({ ...repo, pull_number: 1 }, wait)
+    // Somebody who is not found may do nothing.
+    matrix({ seed, program, state, fails, trusts: ["Collaborators.getPermission"] })
+  })
+
+  describe("Await.comment", () => {
+    const program = Await.comment({ ...repo, issue_number: 1 }, { ...wait, command: "/deploy", after: 1 })
+    matrix({ seed, program, state, fails, trusts: ["Collaborators.getPermission"] })
+  })
+
+  describe("Await.deployment", () => {
+    matrix({ seed, program: Await.deployment({ ...repo, deployment_id: 5 }, wait), state, fails })
+  })
 })
 
 describe("Await.deliveries", () => {

@@ -226,7 +226,7 @@ describe("Merge.queue", () => {
   it.effect("makes another candidate when the base has moved, or a head, or when one leaves", () =>
     Effect.gen(function* () {
       const simulator = yield* Simulator
-      const after = (effect: Effect.Effect<unknown, unknown>, time: string & `${number} seconds`) =>
+      const after = (effect: Effect.Effect<unknown, unknown>, time: `${number} seconds`) =>
         Effect.forkChild(Effect.delay(effect, time))
       yield* after(simulator.push("acme/web", { "base.txt": "b" }), "30 seconds")
       yield* after(simulator.push("acme/web", { "more.txt": "m" }, { branch: "one" }), "60 seconds")

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Collaborators from "../../forge/Collaborators.ts"
 import type { Forge } from "../../forge/Forge.ts"
-import type { NotFound, RequestError } from "../../rest/RestError.ts"
+import type { RequestError } from "../../rest/RestError.ts"
 import type { Repository } from "./deliveries.ts"
 
 /** What somebody may do in a repository; each includes those before it. */
@@ -23,7 +23,7 @@ export const makePermitted = (
       // A role of the organization's own counts as the one that it is based on.
       Effect.map(({ permission, role_name }) => Math.max(levels.indexOf(permission), levels.indexOf(role_name))),
       // The account was deleted.
-      Effect.catchTag("NotFound", (_: NotFound) => Effect.succeed(0)),
+      Effect.catchTag("NotFound", () => Effect.succeed(0)),
       Effect.map((level) => level >= levels.indexOf(wanted)),
       Effect.tap((isPermitted) => Effect.sync(() => known.set(login.toLowerCase(), isPermitted)))
     )

@@ -194,8 +194,8 @@ const dispatch: Handler = handler(function* (call) {
   }
   yield* inputsIn(call, workflow, fields)
   const isAsked = yield* Input.flag(call, fields, "return_run_details")
-  const started = { workflow, event, head_branch: ref, commit, actor }
   const inputs = (yield* Input.object(call, fields, "inputs")) ?? null
+  const started = { workflow, event, head_branch: ref, commit, actor, inputs }
   const at = repository.refs.has(branchRef(ref)) ? branchRef(ref) : tagRef(ref)
   const { path: file } = Wire.workflow(call, repository, workflow)
   call.world.said.push({ repository, event, action: null, fields: () => ({ inputs, ref: at, workflow: file }) })

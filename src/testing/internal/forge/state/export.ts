@@ -305,9 +305,9 @@ const checkSeed = (run: CheckRun): CheckSeed => ({
   ...present({ completed_at: moment(run.completed_at) })
 })
 
-const workflowSeed = ({ environment, inputs, ...workflow }: Workflow): WorkflowSeed => ({
+const workflowSeed = ({ environment, inputs, run_name, ...workflow }: Workflow): WorkflowSeed => ({
   ...workflow,
-  ...present({ environment, inputs })
+  ...present({ environment, inputs, run_name })
 })
 
 const bytes = (content: Uint8Array) => ({ base64: encodeOnce(content, () => content) })

@@ -329,6 +329,8 @@ export interface Workflow {
   readonly on: ReadonlyArray<string>
   /** The names of its inputs; null for any. */
   readonly inputs: ReadonlyArray<string> | null
+  /** The title of runs that are dispatched; null for the name. */
+  readonly run_name: string | null
   /** Events start only an active one. */
   readonly state: WorkflowState
   /** The environment that its runs deploy to. */
