@@ -49,6 +49,7 @@ export interface RunOptions<out R = never> extends Waiting<R> {
 
 /** A run that has succeeded. */
 export interface RunResult {
+  /** The run, as it ended. */
   readonly run: WorkflowRun
   /** The jobs of its latest attempt. */
   readonly jobs: ReadonlyArray<WorkflowJob>
@@ -273,6 +274,7 @@ export type DeploymentInput = {
 
 /** A deployment that has succeeded. */
 export interface Deployed {
+  /** The deployment, without its statuses. */
   readonly deployment: Deployment
   /** Its newest status, with the URL of what was deployed. */
   readonly status: DeploymentStatus
