@@ -126,6 +126,20 @@ const organizationSeed: Schema.Decoder<OrganizationSeed> = named("OrganizationSe
   ...dependabotFields
 })
 
+/** What a user has granted an app. */
+export interface GrantSeed extends Schema.Struct.Type<typeof grantFields> {}
+
+const grantFields = {
+  /** The client id of an OAuth app or of an app. */
+  client_id: Schema.String,
+  id: whole,
+  created_at: moment,
+  /** What renews the token, if it ends: a token for a new pair, until when, and whether it came by the device flow. */
+  refresh: optional(Schema.Struct({ token: Schema.String, expires_at: instant, device: flag }))
+}
+
+const grantSeed: Schema.Decoder<GrantSeed> = named("GrantSeed", grantFields)
+
 /** A token that does not simply have all rights of its user. */
 export interface TokenSeed extends Schema.Struct.Type<typeof tokenFields> {}
 
@@ -141,7 +155,9 @@ const tokenFields = {
   /** Id of the installation whose token it is. Its login is the app's bot. */
   installation: whole,
   /** Id of the app that signs in as itself with it, as with a JWT of its key. Its login is the app's bot. */
-  app: whole
+  app: whole,
+  /** Makes it a token that its user has granted an app. */
+  grant: optional(grantSeed)
 }
 
 const tokenSeed: Schema.Decoder<TokenSeed> = named("TokenSeed", tokenFields)
@@ -171,6 +187,14 @@ const appFields = {
   id: whole,
   name: text,
   client_id: text,
+  /** With it, the app can sign users in by OAuth. */
+  client_secret: text,
+  /** Where users are sent back to, exactly; any URL of their own machine by default. */
+  callback_urls: texts,
+  /** Whether devices without a browser can sign users in. True by default. */
+  device_flow: flag,
+  /** Whether the tokens that users grant end after eight hours, and can be renewed. True by default. */
+  expire_user_tokens: flag,
   /** The first repository's owner by default. */
   owner: text,
   /** The public key of its JWTs (RS256): SPKI in PEM. */
@@ -187,6 +211,29 @@ const appFields = {
 }
 
 const appSeed: Schema.Decoder<AppSeed> = named("AppSeed", appFields)
+
+/** An OAuth app, which users let act for them with scopes. */
+export interface OAuthAppSeed extends Schema.Struct.Type<typeof oauthAppFields> {}
+
+const oauthAppFields = {
+  client_id: Schema.String,
+  client_secret: Schema.String,
+  /** The client id by default. */
+  name: text,
+  /** The first repository's owner by default. */
+  owner: text,
+  /**
+   * Where users are sent back to: these URLs, and what is below them or on subdomains; any URL of their own machine by
+   * default. On a loopback address, the port may be another one.
+   */
+  callback_urls: texts,
+  /** Whether devices without a browser can sign users in. True by default. */
+  device_flow: flag,
+  /** Whether the service has suspended it. False by default. */
+  suspended: flag
+}
+
+const oauthAppSeed: Schema.Decoder<OAuthAppSeed> = named("OAuthAppSeed", oauthAppFields)
 
 /**
  * A manifest that a user has confirmed: the app that `Apps.createFromManifest` makes of its code, with its installations.
@@ -369,6 +416,8 @@ const contentFields = {
   users: orText(userSeed),
   organizations: orText(organizationSeed),
   apps: optional(Schema.Array(appSeed)),
+  /** Apps that users let act for them, by the web flow or the device flow of OAuth. */
+  oauth_apps: optional(Schema.Array(oauthAppSeed)),
   manifests: optional(Schema.Array(manifestSeed)),
   /**
    * The login of each token, which then has all of its rights, or what it is limited to. A simulator starts with one by

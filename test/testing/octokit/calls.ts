@@ -62,6 +62,9 @@ export const inPath = (template: string, made: Made): Parameters => ({
 
 const me = { username: "octo" }
 
+/** A token that a user has granted an app. */
+const granted = { client_id: "Iv1.builder", access_token: "ghu_granted" }
+
 /** What the simulator serves, and our client does not declare. */
 const others: Readonly<Record<string, Simulated>> = {
   "Meta.root": {},
@@ -95,7 +98,12 @@ const others: Readonly<Record<string, Simulated>> = {
   "Organizations.checkPublicMember": { with: me },
   "Organizations.listIssueTypes": {},
   "Organizations.listIssueFields": {},
-  "Checks.getSuite": {}
+  "Checks.getSuite": {},
+  "Apps.checkToken": { as: "client", with: granted },
+  "Apps.resetToken": { as: "client", with: granted },
+  "Apps.deleteToken": { as: "client", with: granted },
+  "Apps.scopeToken": { as: "client", with: { ...granted, target: "acme" } },
+  "Apps.deleteAuthorization": { as: "client", with: granted }
 }
 
 /** How Octokit asks for another representation. */

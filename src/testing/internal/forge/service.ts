@@ -23,6 +23,7 @@ import { isVisible } from "./access/permissions.ts"
 import { boxIn, opened } from "./access/boxes.ts"
 import { deliverMade } from "./events/hooked.ts"
 import { witnessed } from "./events/witness.ts"
+import { serveLogin } from "./handlers/login/serve.ts"
 import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/storage.ts"
 import type { Call, OrRefusal, Urls } from "./http/call.ts"
 import { cacheHeaders, crossOrigin, preflight, requestId, revalidated, withETag } from "./http/headers.ts"
@@ -96,9 +97,10 @@ export const makeService = (
   now: number,
   urls: Urls = urlsOf(seed.baseUrl ?? "https://api.github.com"),
   send?: World["send"],
-  beside?: Beside
+  beside?: Beside,
+  entropy?: string
 ): ForgeService => {
-  const world = emptyWorld(send)
+  const world = emptyWorld(send, entropy)
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
   const places = locationsOf(urls)
   const charges = makeCharges(seed.limits)
@@ -152,7 +154,7 @@ export const makeService = (
 
   const respondAs = (
     request: Request,
-    { app, bot, principal, token, viewer }: Identity,
+    { app, bot, client, principal, token, viewer }: Identity,
     now: number,
     match = matchOf(request)
   ): Response => {
@@ -169,6 +171,7 @@ export const makeService = (
       token,
       app,
       bot,
+      client,
       access,
       media,
       sees: (repository) => isVisible(call, repository),
@@ -252,6 +255,8 @@ export const makeService = (
   const serve = (request: Request, now: number): Outcome => {
     const other = beside?.({ world, urls, request, now, sender: () => senderOf(request, now), witness })
     if (other !== undefined) return other
+    const login = serveLogin({ world, urls, request, now })
+    if (login !== undefined) return login
     if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
     if (isStorage(request.url)) {
       const sender = knownSender(request, now)

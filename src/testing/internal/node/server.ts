@@ -72,7 +72,8 @@ const makeBorder = (allowed: Allowed, listensOn: string): Border => {
       return Number(headers["content-length"] ?? 0) > maxBody ? tooLarge : undefined
     },
     shared: (response, { headers: { origin, ...asked } }) => {
-      const isShared = origin !== undefined && origins.has(origin)
+      // What is beside the API, such as git and the pages that sign users in, is for no other origin.
+      const isShared = origin !== undefined && origins.has(origin) && response.foreign !== true
       const own = Object.entries(response.headers).filter(([name]) => isShared || !crossOrigin.test(name))
       if (!isShared) return { ...response, headers: Object.fromEntries(own) }
       const { vary } = response.headers
@@ -314,7 +315,7 @@ export const serveForge = Effect.fnUntraced(function* (seed: Seed, options: Forg
   const urls = urlsOf(seed.baseUrl ?? `${publicUrl ?? api.origin}${prefix}`, {
     storage: publicUrl === undefined ? storage.origin : withPort(publicUrl, new URL(storage.origin).port)
   })
-  const simulated = { urls, clock: api.clock, watch, token: randomToken(), beside: serveGit }
+  const simulated = { urls, clock: api.clock, watch, token: randomToken(), entropy: randomToken(), beside: serveGit }
   const { attach, exchange, handle } = yield* makeForge(seed, simulated)
   yield* attach(post(options.deliverTo), "")
   yield* serve(api, new URL(urls.api).origin, exchange)

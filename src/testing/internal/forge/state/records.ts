@@ -60,7 +60,8 @@ export const kinds = [
   "ruleset",
   "ruleset version",
   "rule suite",
-  "installation request"
+  "installation request",
+  "authorization"
 ] as const
 
 /** The security features of a repository, under the names that the service gives them. */
