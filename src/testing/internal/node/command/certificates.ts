@@ -81,7 +81,7 @@ const read = (file: string): Promise<string> =>
 
 /** Returns the certificate of the options, if they ask for HTTPS. One that is made is for all names of the server. */
 export const readTls = async (
-  { host, hosts, publicUrl, tls }: Options,
+  { host, hosts, publicUrl, tls }: Pick<Options, "host" | "hosts" | "publicUrl" | "tls">,
   { baseUrl = publicUrl }: Seed
 ): Promise<Certificate | undefined> => {
   if (tls === undefined) return undefined
