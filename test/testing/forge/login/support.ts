@@ -105,7 +105,7 @@ export const approve = (login: string): Fields => ({ login, decision: "approve" 
 
 /** Lets a user authorize an app by its page. Returns the parameters that the app's own page gets. */
 export const authorize = (query: Fields, login = "octo") =>
-  Effect.map(click("/login/oauth/authorize", query, approve(login)), ({ location, status }) => {
+  Effect.map(click("/login/oauth/authorize", query, approve(login)), ({ location, status }): Fields => {
     if (status !== 302) throw new Error(`The page answers ${status}`)
     return Object.fromEntries(new URL(location).searchParams)
   })

@@ -55,7 +55,18 @@ export const acting = ({ at, git, simulator }: Workspace, { below, chance, pick 
     const name = yield* branch
     yield* git("web", "checkout", "-q", "--detach", `origin/${name}`)
     yield* commit
-    if (chance(0.3)) yield* git("web", "merge", "-q", "-s", "ours", "-m", "Merge", `origin/${yield* branch}`)
+    if (chance(0.3))
+      yield* git(
+        "web",
+        "merge",
+        "-q",
+        "-s",
+        "ours",
+        "--allow-unrelated-histories",
+        "-m",
+        "Merge",
+        `origin/${yield* branch}`
+      )
     yield* git("web", "push", "-q", "origin", `HEAD:refs/heads/${pick([name, `git${++count}`])}`)
   })
   const amend = Effect.gen(function* () {

@@ -12,6 +12,7 @@ import { identityOf } from "../state/identities.ts"
 import { webFlow } from "../state/merging.ts"
 import { type Repository, same, type World } from "../state/model.ts"
 import { baseSha, canRebase, diffOf, type Pull, trialMerge } from "../state/pulls.ts"
+import { keepCommit } from "../state/reach.ts"
 import { anyReview, noRules, type Protection, type RequiredCheck, type RequiredReviews } from "../state/protection.ts"
 import type { MergeMethod, PullRequest, Review, ReviewComment } from "../state/records.ts"
 import { branchRef } from "../state/refs.ts"
@@ -240,7 +241,7 @@ export const standingOf = (call: Call, repository: Repository, pull: Pull): Stan
   }
 }
 
-/** The commit that a merge would make. It stays the same while base and head do. */
+/** The commit that a merge would make, which from then on is found by its sha. It stays the same while base and head do. */
 export const testMerge = (call: Call, repository: Repository, pull: Pull): Sha | null => {
   const { objects } = call.world
   const base = baseSha(repository, pull)
@@ -251,7 +252,9 @@ export const testMerge = (call: Call, repository: Repository, pull: Pull): Sha |
   if (known !== null && commitOf(objects, known).parents.join() === parents.join()) return known
   const author = identityOf(call.world, pull.user ?? repository.owner, call.now)
   const message = `Merge ${head.sha} into ${base}`
-  return putCommit(objects, { tree, parents, author, committer: webFlow(call.now), message }).sha
+  const { sha } = putCommit(objects, { tree, parents, author, committer: webFlow(call.now), message })
+  keepCommit(call.world, repository, sha)
+  return sha
 }
 
 /**

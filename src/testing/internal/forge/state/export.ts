@@ -53,7 +53,7 @@ import { cacheSeed, environmentSeed, vaultSeed } from "./exportSettings.ts"
 import { moment, namesOf, present, some } from "./exporting.ts"
 import { rulesetSeeds, suiteSeeds } from "./rulesets.ts"
 import { gitSeed } from "./seed/git.ts"
-import { appHookSeed, hookSeed } from "./seed/hooks.ts"
+import { hookSeed } from "./seed/hooks.ts"
 import { protectionSeedOf } from "./protection.ts"
 import { sharingSeed } from "./sharing.ts"
 

@@ -3,7 +3,7 @@ import { testMerge } from "../../forge/handlers/mergeability.ts"
 import type { Call } from "../../forge/http/call.ts"
 import type { Repository } from "../../forge/state/model.ts"
 import { isPull, type Pull } from "../../forge/state/pulls.ts"
-import { hasCommit, hasObject, keepCommit } from "../../forge/state/reach.ts"
+import { hasCommit, hasObject } from "../../forge/state/reach.ts"
 import { branchRef } from "../../forge/state/refs.ts"
 import { byPath, type Sha } from "../../git/objects.ts"
 import type { Ref, Refs } from "../../git/wire/advertisement.ts"
@@ -12,12 +12,11 @@ import type { Source } from "../../git/wire/fetch.ts"
 /** The refs of pull requests are the service's own: nobody can push to them. */
 export const hidden = "refs/pull/"
 
-/** The commit that a merge of an open pull request would make, which from now on is found by its sha. */
+/** The commit that a merge of an open pull request would make. */
 const mergeOf = (call: Call, repository: Repository, pull: Pull): Sha | null => {
   if (pull.state === "closed") return null
   const sha = testMerge(call, repository, pull)
   if (sha === null || sha === pull.pull_request.merge_commit_sha) return sha
-  keepCommit(call.world, repository, sha)
   repository.issues.set(pull.number, { ...pull, pull_request: { ...pull.pull_request, merge_commit_sha: sha } })
   return sha
 }

@@ -5,7 +5,8 @@ import * as Base64Url from "effect/encoding/Base64Url"
 import type { Client } from "../../access/clients.ts"
 import type { Token } from "../../state/accounts.ts"
 import { nextId, same, type World } from "../../state/model.ts"
-import { type Code, type Device, type Grant, makeSecret } from "../../state/oauth.ts"
+import type { Code, Device, Grant } from "../../state/oauth.ts"
+import { makeSecret } from "../../state/secrets.ts"
 
 const second = 1000
 const minute = 60 * second

@@ -6,7 +6,7 @@ import { normalized, readScopes } from "../../access/scopes.ts"
 import { type Html, html, page } from "../../http/html.ts"
 import type { User } from "../../state/accounts.ts"
 import { userOf, type World } from "../../state/model.ts"
-import { sealOf } from "../../state/oauth.ts"
+import { sealOf } from "../../state/secrets.ts"
 import { type Asked, bodyOf, type Parameters, queryOf } from "./asked.ts"
 import { grantedScopes, makeCode, waitingDevice } from "./grants.ts"
 
