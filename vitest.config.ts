@@ -8,6 +8,9 @@ const alone = [
   "test/rest/{internal/gate/measures,loopback/observability}.test.ts"
 ]
 
+/** Tests of processes of their own: commands, programs of the documentation, and fleets that are killed. */
+const processes = ["test/{command,docs/processes,fleet,processes,testing/command}/**/*.test.ts"]
+
 // The programs that tests start, and the workers themselves, load the same modules again and again.
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "forgecast-compile-cache")
 
@@ -31,10 +34,12 @@ export default defineConfig({
         test: {
           name: "sharing",
           include: ["test/**/*.test.ts"],
-          exclude: [...alone, "test/{package,programs,site}/**"],
+          exclude: [...alone, ...processes, "test/{package,programs,site}/**"],
           isolate: false
         }
-      }
+      },
+      // `npm run test:processes`.
+      { extends: true, test: { name: "processes", include: processes, isolate: false } }
     ]
   }
 })

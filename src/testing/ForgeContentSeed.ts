@@ -101,6 +101,21 @@ const branchFields = {
 /** The schema of a `BranchSeed`. */
 export const branchSeed: Schema.Decoder<BranchSeed> = named("BranchSeed", branchFields)
 
+/** A reaction to an issue, a pull request, a comment or a release. */
+export interface ReactionSeed extends Schema.Struct.Type<typeof reactionFields> {}
+
+const reactionFields = {
+  id: whole,
+  content: Schema.Literals(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]),
+  /** Login: the repository's owner by default, null for a deleted account. */
+  user: textOrNull,
+  /** The time of what it is a reaction to, by default. */
+  created_at: moment
+}
+
+/** The schema of a `ReactionSeed`. */
+export const reactionSeed: Schema.Decoder<ReactionSeed> = named("ReactionSeed", reactionFields)
+
 /** A comment on a commit, outside of a pull request. */
 export interface CommitCommentSeed extends Schema.Struct.Type<typeof commitCommentFields> {}
 
@@ -116,6 +131,7 @@ const commitCommentFields = {
   /** In lines of the file's diff. */
   position: whole,
   line: whole,
+  reactions: optional(Schema.Array(reactionSeed)),
   /** By default, comments are a minute apart, and the last one was written at the time of the seeding. */
   created_at: moment,
   updated_at: moment
@@ -123,6 +139,27 @@ const commitCommentFields = {
 
 /** The schema of a `CommitCommentSeed`. */
 export const commitCommentSeed: Schema.Decoder<CommitCommentSeed> = named("CommitCommentSeed", commitCommentFields)
+
+/** A move of a branch or a tag: `files`, `commits` and `branches` of a seed are moved by nobody. */
+export interface PushSeed extends Schema.Struct.Type<typeof pushFields> {}
+
+const pushFields = {
+  /** The full name, such as `refs/heads/main`. */
+  ref: Schema.String,
+  id: whole,
+  /** The commit before; null or left out for a new ref. */
+  before: textOrNull,
+  /** The commit after; null or left out for a deleted ref. */
+  after: textOrNull,
+  /** Login. */
+  actor: Schema.String,
+  /** Whether it has merged a pull request; false by default. */
+  merges: flag,
+  created_at: moment
+}
+
+/** The schema of a `PushSeed`. */
+export const pushSeed: Schema.Decoder<PushSeed> = named("PushSeed", pushFields)
 
 /** Git objects and refs as they are. */
 export interface GitSeed extends Schema.Struct.Type<typeof gitFields> {}
@@ -274,7 +311,8 @@ const releaseFields = {
   created_at: moment,
   published_at: moment,
   updated_at: moment,
-  assets: optional(Schema.Array(assetSeed))
+  assets: optional(Schema.Array(assetSeed)),
+  reactions: optional(Schema.Array(reactionSeed))
 }
 
 /** The schema of a `ReleaseSeed`. */

@@ -1,6 +1,8 @@
 /** What a seed says of issues and pull requests: their labels, milestones, comments, reviews, types and fields. */
 import * as Schema from "effect/Schema"
-import { commitSeed, filesSeed, instant, moment } from "./ForgeContentSeed.ts"
+import { commitSeed, filesSeed, instant, moment, reactionSeed } from "./ForgeContentSeed.ts"
+
+export type { ReactionSeed } from "./ForgeContentSeed.ts"
 import {
   color,
   flag,
@@ -92,20 +94,6 @@ const milestoneFields = {
 /** The schema of a `MilestoneSeed`. */
 export const milestoneSeed: Schema.Decoder<MilestoneSeed> = named("MilestoneSeed", milestoneFields)
 
-/** A reaction to an issue, a pull request or a comment. */
-export interface ReactionSeed extends Schema.Struct.Type<typeof reactionFields> {}
-
-const reactionFields = {
-  id: whole,
-  content: Schema.Literals(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]),
-  /** Login: the repository's owner by default, null for a deleted account. */
-  user: textOrNull,
-  /** The time of what it is a reaction to, by default. */
-  created_at: moment
-}
-
-const reactionSeed: Schema.Decoder<ReactionSeed> = named("ReactionSeed", reactionFields)
-
 /** The type of an issue at the time of an event. */
 export interface EventTypeSeed extends Schema.Struct.Type<typeof eventTypeFields> {}
 
@@ -130,8 +118,22 @@ const eventFields = {
   actor: Schema.NullOr(Schema.String),
   /** The time of the issue, by default. */
   created_at: moment,
-  /** Of `merged`, `referenced` and `head_ref_force_pushed`. */
+  /** Of `merged`, `referenced` and the force pushes; of `closed`, if a commit has closed it. */
   commit_id: text,
+  /** Id of the repository that the commit of `referenced` was pushed to, if that is another one. */
+  commit_repository: whole,
+  /** The commit before, of `head_ref_force_pushed` and `base_ref_force_pushed`. */
+  before_commit_id: text,
+  /** Id of the issue whose text mentions this one (that of a pull request, too), of `cross-referenced`. */
+  source: whole,
+  /** Id of the issue of the pull request whose merge has closed it, of `closed`. */
+  closer: whole,
+  /** Id of the other issue, of `marked_as_duplicate`, `sub_issue_added`, `blocked_by_added` and their like. */
+  linked_issue: whole,
+  /** Names of branches, of `base_ref_changed` and `automatic_base_change_succeeded`. */
+  base: optional(Schema.Struct({ from: Schema.String, to: Schema.String })),
+  /** Login of the comment's author, of `comment_deleted`. */
+  comment_author: text,
   /** Of `labeled` and `unlabeled`. */
   label: optional(Schema.Struct({ name: Schema.String, color: Schema.String })),
   /** Login, of `assigned` and `unassigned`. */
@@ -278,6 +280,7 @@ const reviewCommentFields = {
   resolved_by: text,
   /** Why it is hidden; shown by default. */
   minimized,
+  reactions: optional(Schema.Array(reactionSeed)),
   /** The commit that it was written for; the head's by default. */
   commit_id: text,
   /** Its place in the file's patch at that commit, and the patch up to there. Worked out by default. */

@@ -15,6 +15,7 @@ import {
   mergesSeed,
   moment,
   protectionSeed,
+  pushSeed,
   releaseSeed,
   settingsSeed,
   statusSeed
@@ -23,7 +24,8 @@ import { gistSeed, notificationSeed } from "./ForgeGistSeed.ts"
 import { appHookSeed, hookSeed } from "./ForgeHookSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
 import { rulesetSeed, ruleSuiteSeed } from "./ForgeRulesetSeed.ts"
-import { deployKeySeed, invitationSeed } from "./ForgeSharingSeed.ts"
+import { grantSeed, oauthAppSeed } from "./ForgeOAuthSeed.ts"
+import { deployKeySeed, invitationSeed, subscriptionSeed } from "./ForgeSharingSeed.ts"
 import { cacheSeed, dependabotFields, environmentSeed, settingsFields, type VaultSeed } from "./ForgeSettingsSeed.ts"
 import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
 import {
@@ -50,6 +52,36 @@ const permissions = Schema.Record(Schema.String, Schema.Literals(["read", "write
 /** Permissions of an app or a fine-grained token, by name: `{ issues: "write", contents: "read" }`. */
 export type PermissionsSeed = typeof permissions.Type
 
+/** An e-mail address of a user. */
+export interface AddressSeed extends Schema.Struct.Type<typeof addressFields> {}
+
+const addressFields = {
+  email: Schema.String,
+  /** The first one is the primary one by default. */
+  primary: flag,
+  /** True by default. */
+  verified: flag,
+  /** Null by default: only the primary one has one. */
+  visibility: optional(Schema.NullOr(Schema.Literals(["public", "private"])))
+}
+
+const addressSeed: Schema.Decoder<AddressSeed> = named("AddressSeed", addressFields)
+
+/** A public SSH key of a user. */
+export interface PublicKeySeed extends Schema.Struct.Type<typeof publicKeyFields> {}
+
+const publicKeyFields = {
+  /** In OpenSSH's format. */
+  key: Schema.String,
+  id: whole,
+  title: text,
+  /** What it is for: `git` by default, or to verify signatures. */
+  use: optional(Schema.Literals(["git", "signing"])),
+  created_at: moment
+}
+
+const publicKeySeed: Schema.Decoder<PublicKeySeed> = named("PublicKeySeed", publicKeyFields)
+
 /** A user or a bot. An organization is an `OrganizationSeed`. */
 export interface UserSeed extends Schema.Struct.Type<typeof userFields> {}
 
@@ -64,8 +96,17 @@ const userFields = {
   company: text,
   blog: text,
   location: text,
+  twitter_username: text,
+  hireable: flag,
+  /** How many follow the user beside those whose `follows` name it. */
   followers: whole,
+  /** How many the user follows beside `follows`. */
   following: whole,
+  /** Logins of those that the user follows. */
+  follows: texts,
+  /** All addresses of the user, of which `email` is the one in the profile; that one alone by default. */
+  addresses: optional(Schema.Array(addressSeed)),
+  keys: optional(Schema.Array(publicKeySeed)),
   created_at: moment
 }
 
@@ -82,11 +123,36 @@ const teamFields = {
   description: text,
   /** Logins, who become members of the organization. */
   members: texts,
+  /** Logins of the members who manage it, beside the owners of the organization. */
+  maintainers: texts,
+  /** Only its members and the owners of the organization see a secret one; `closed` by default. */
+  privacy: optional(Schema.Literals(["closed", "secret"])),
+  created_at: moment,
+  updated_at: moment,
   /** What the team may do in each repository: by name in the organization, or by `owner/name`. */
   repositories: optional(Schema.Record(Schema.String, permission))
 }
 
 const teamSeed: Schema.Decoder<TeamSeed> = named("TeamSeed", teamFields)
+
+/** An invitation to become a member of an organization. */
+export interface OrganizationInvitationSeed extends Schema.Struct.Type<typeof organizationInvitationFields> {}
+
+const organizationInvitationFields = {
+  id: whole,
+  /** `member` by default. */
+  role: optional(role),
+  /** Login; null for a deleted account. */
+  inviter: Schema.NullOr(Schema.String),
+  /** The role in each team that the member joins, by slug. */
+  teams: optional(Schema.Record(Schema.String, Schema.Literals(["member", "maintainer"]))),
+  created_at: moment
+}
+
+const organizationInvitationSeed: Schema.Decoder<OrganizationInvitationSeed> = named(
+  "OrganizationInvitationSeed",
+  organizationInvitationFields
+)
 
 /** An organization. */
 export interface OrganizationSeed extends Schema.Struct.Type<typeof organizationFields>, VaultSeed {}
@@ -107,6 +173,8 @@ const organizationFields = {
       Schema.Record(Schema.String, Schema.Union([role, Schema.Struct({ role: optional(role), public: flag })]))
     ])
   ),
+  /** Who is invited, by login. */
+  invitations: optional(Schema.Record(Schema.String, organizationInvitationSeed)),
   /** What each member may do in each repository; `read` by default. */
   base_permission: optional(Schema.Literals([...permission.literals, "none"])),
   teams: optional(Schema.Array(teamSeed)),
@@ -125,20 +193,6 @@ const organizationSeed: Schema.Decoder<OrganizationSeed> = named("OrganizationSe
   ...settingsFields,
   ...dependabotFields
 })
-
-/** What a user has granted an app. */
-export interface GrantSeed extends Schema.Struct.Type<typeof grantFields> {}
-
-const grantFields = {
-  /** The client id of an OAuth app or of an app. */
-  client_id: Schema.String,
-  id: whole,
-  created_at: moment,
-  /** What renews the token, if it ends: a token for a new pair, until when, and whether it came by the device flow. */
-  refresh: optional(Schema.Struct({ token: Schema.String, expires_at: instant, device: flag }))
-}
-
-const grantSeed: Schema.Decoder<GrantSeed> = named("GrantSeed", grantFields)
 
 /** A token that does not simply have all rights of its user. */
 export interface TokenSeed extends Schema.Struct.Type<typeof tokenFields> {}
@@ -212,29 +266,6 @@ const appFields = {
 
 const appSeed: Schema.Decoder<AppSeed> = named("AppSeed", appFields)
 
-/** An OAuth app, which users let act for them with scopes. */
-export interface OAuthAppSeed extends Schema.Struct.Type<typeof oauthAppFields> {}
-
-const oauthAppFields = {
-  client_id: Schema.String,
-  client_secret: Schema.String,
-  /** The client id by default. */
-  name: text,
-  /** The first repository's owner by default. */
-  owner: text,
-  /**
-   * Where users are sent back to: these URLs, and what is below them or on subdomains; any URL of their own machine by
-   * default. On a loopback address, the port may be another one.
-   */
-  callback_urls: texts,
-  /** Whether devices without a browser can sign users in. True by default. */
-  device_flow: flag,
-  /** Whether the service has suspended it. False by default. */
-  suspended: flag
-}
-
-const oauthAppSeed: Schema.Decoder<OAuthAppSeed> = named("OAuthAppSeed", oauthAppFields)
-
 /**
  * A manifest that a user has confirmed: the app that `Apps.createFromManifest` makes of its code, with its installations.
  * The secret of a hook is made up if it is not given.
@@ -252,19 +283,6 @@ const manifestFields = {
 }
 
 const manifestSeed: Schema.Decoder<ManifestSeed> = named("ManifestSeed", manifestFields)
-
-/** How a user watches a repository. */
-export interface SubscriptionSeed extends Schema.Struct.Type<typeof subscriptionFields> {}
-
-const subscriptionFields = {
-  /** True by default. */
-  subscribed: flag,
-  /** False by default. */
-  ignored: flag,
-  created_at: moment
-}
-
-const subscriptionSeed: Schema.Decoder<SubscriptionSeed> = named("SubscriptionSeed", subscriptionFields)
 
 /** A repository with its content. A repository without files, commits, branches and pulls is empty. */
 export interface RepositorySeed extends Schema.Struct.Type<typeof repositoryFields>, VaultSeed {}
@@ -319,6 +337,8 @@ const repositoryFields = {
   rulesets: optional(Schema.Array(rulesetSeed)),
   /** How pushes were evaluated by rulesets. */
   rule_suites: optional(Schema.Array(ruleSuiteSeed)),
+  /** Who has moved its branches and tags, the oldest first. */
+  pushes: optional(Schema.Array(pushSeed)),
   /** What a branch demands of a merge, by name. */
   protection: optional(Schema.Record(Schema.String, protectionSeed)),
   labels: orText(labelSeed),

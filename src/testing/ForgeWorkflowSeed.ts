@@ -86,7 +86,7 @@ const attemptFields = {
   started_at: moment,
   /** A job `build` by default. */
   jobs: orText(jobSeed),
-  /** The zip archive of its logs: an empty one by default, null for none. */
+  /** The zip archive of its logs: made of those of its jobs by default, null for none. */
   logs: optional(Schema.NullOr(content))
 }
 

@@ -15,7 +15,7 @@ import type { Forge } from "../forge/Forge.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import type { CheckStates, CommitInput, LookError, Options } from "./CheckStates.ts"
 import * as Seen from "./internal/checks.ts"
-import { watch } from "./internal/watch.ts"
+import { usualTimeout, watch } from "./internal/watch.ts"
 import type { ChecksFailed, ChecksTimedOut } from "./WorkflowError.ts"
 
 /**
@@ -62,15 +62,16 @@ const waitForChecks = <R>(
   {
     appearance = Seen.usualAppearance,
     required,
-    schedule = Seen.usualSchedule,
-    timeout = Seen.usualTimeout
+    schedule,
+    timeout = usualTimeout
   }: Options<R>,
   states?: Queue.Queue<CheckStates, LookError | ChecksFailed | ChecksTimedOut | Cause.Done>
 ) =>
   Effect.suspend(() => {
     let last: CheckStates | undefined
     return watch({
-      read: Seen.look(input, { required }),
+      place: input,
+      read: Seen.look(input, Seen.named(required)),
       decide: Effect.fnUntraced(function* (seen, elapsed) {
         if (states !== undefined && !Equal.equals(seen, last)) yield* Queue.offer(states, seen)
         last = seen

@@ -2,7 +2,8 @@
 import type * as Duration from "effect/Duration"
 import type * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import type { NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
+import { NotFound, ValidationFailed } from "../rest/RestError.ts"
+import { failureOf } from "./internal/failures.ts"
 
 /** The check of a commit: a check run, or the status of a context. */
 export const Check = Schema.Struct({
@@ -66,14 +67,17 @@ export interface Waiting<out R = never> {
   /** The longest wait. Default: 1 hour. */
   readonly timeout?: Duration.Input | undefined
   /**
-   * How often to look. A look at checks that have not changed spends no quota. Default: after 1, 2, 4 and 8 seconds, then
-   * every 15 seconds.
+   * How often to look. A look at what has not changed spends no quota. Default: after 1, 2, 4 and 8 seconds, then every 15
+   * seconds. With `Await.deliveries`, a delivery brings the next look forward, and the delays grow up to 5 minutes.
    */
   readonly schedule?: Schedule.Schedule<unknown, unknown, never, R> | undefined
 }
 
 /** Options of `Await.checks`. */
-export interface Options<out R = never> extends Counting, Waiting<R> {
+export interface Options<out R = never> extends Counting, Appearing, Waiting<R> {}
+
+/** How long checks may take to appear. */
+export interface Appearing {
   /**
    * How long to wait for a first check if none is `required`. A commit that has none by then has passed. Default: 1
    * minute.
@@ -92,4 +96,5 @@ export interface CheckStates {
 }
 
 /** What a look at checks can fail with. */
-export type LookError = RequestError | NotFound | ValidationFailed
+export const LookError = failureOf([NotFound, ValidationFailed])
+export type LookError = typeof LookError.Type

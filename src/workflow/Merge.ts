@@ -5,19 +5,28 @@
  * Merge.whenGreen({ owner, repo, pull_number: 7, merge_method: "squash" }, { timeout: "30 minutes" })
  * ```
  */
+import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Commits from "../forge/Commits.ts"
 import type { Forge } from "../forge/Forge.ts"
-import { type NotAcceptable, Unmergeable, type UnmergeableReason } from "../forge/ForgeError.ts"
+import { NotAcceptable, Unmergeable, type UnmergeableReason } from "../forge/ForgeError.ts"
+import * as Git from "../forge/Git.ts"
 import * as PullRequests from "../forge/PullRequests.ts"
 import type { MergeResult } from "../forge/schema/MergeResult.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
 import * as CallSite from "../rest/CallSite.ts"
+import { type Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
-import type { CheckStates, LookError, Options as ChecksOptions } from "./CheckStates.ts"
+import type { Appearing, CheckStates, LookError, Waiting } from "./CheckStates.ts"
 import * as Seen from "./internal/checks.ts"
-import { watch } from "./internal/watch.ts"
-import { type ChecksFailed, type ChecksTimedOut, HeadMoved, PullRequestClosed } from "./WorkflowError.ts"
+import { demandedBy } from "./internal/demanded.ts"
+import { failureOf } from "./internal/failures.ts"
+import { makeWork } from "./internal/queue.ts"
+import { usualTimeout, watch } from "./internal/watch.ts"
+import type { Failure as QueueFailure, Input as QueueInput, Options as QueueOptions, Report } from "./MergeQueue.ts"
+import { ChecksFailed, ChecksTimedOut, HeadMoved, PullRequestClosed } from "./WorkflowError.ts"
 
 /** The pull request, and how to merge it. */
 export interface Input {
@@ -38,24 +47,38 @@ export interface Input {
 }
 
 /** What to wait for, and what to do when something happens in the meantime. */
-export interface Options<out R = never> extends ChecksOptions<R> {
+export interface Options<out R = never> extends Appearing, Waiting<R> {
+  /**
+   * Which checks count: those of these names, which are waited for until they appear, or with `protection` those that the
+   * protection and the rulesets of the base demand. Others do not matter then, whether they run or have failed. Default:
+   * all that the head has.
+   */
+  readonly required?: ReadonlyArray<string> | "protection" | undefined
+  /**
+   * When the base demands that the head is up to date with it, and it is not: `update` merges the base into the head, and
+   * awaits the checks of that; `wait` waits until somebody else does; `fail` fails. Default: fail.
+   */
+  readonly onBehind?: "update" | "wait" | "fail" | undefined
   /** When the head has moved: `restart` awaits the checks of the new head, `fail` fails with `HeadMoved`. Default: restart, or fail if the input has a `sha`. */
   readonly onMoved?: "restart" | "fail" | undefined
-  /** When a review is missing, or asks for changes: `wait` for it, or `fail`. Default: fail. */
+  /** When a review is missing or asks for changes, or a conversation is open: `wait`, or `fail`. Default: fail. */
   readonly onReview?: "wait" | "fail" | undefined
   /** When it is a draft: `wait` until it is ready for review, or `fail`. Default: fail. */
   readonly onDraft?: "wait" | "fail" | undefined
 }
 
-/** What `whenGreen` can fail with. */
-export type Failure =
-  | LookError
-  | NotAcceptable
-  | Unmergeable
-  | ChecksFailed
-  | ChecksTimedOut
-  | HeadMoved
-  | PullRequestClosed
+/** What it can fail with. */
+export const Failure = failureOf([
+  NotFound,
+  ValidationFailed,
+  NotAcceptable,
+  Unmergeable,
+  ChecksFailed,
+  ChecksTimedOut,
+  HeadMoved,
+  PullRequestClosed
+])
+export type Failure = typeof Failure.Type
 
 /** A pull request at one time, with the checks of its head. */
 interface Look {
@@ -75,15 +98,22 @@ interface Look {
  * | what stands in the way | what happens |
  * |---|---|
  * | `mergeable` is being worked out | waits |
- * | checks are running, or the service awaits some that are not `required` here | waits, then `ChecksTimedOut` or `Unmergeable` |
+ * | checks are running, or the service awaits some that are not `required` here | waits, then `ChecksTimedOut` or `Unmergeable` (`checks`) |
  * | a check has failed | `ChecksFailed` |
  * | conflicts | `Unmergeable` (`conflict`) |
- * | a draft, a missing review | as `onDraft` and `onReview` say: waits, or `Unmergeable` |
+ * | a draft | as `onDraft` says: waits, or `Unmergeable` (`draft`) |
+ * | a missing review, an open conversation | as `onReview` says: waits, or `Unmergeable` (`review`, `unresolved_conversations`) |
+ * | the head must be up to date with the base | as `onBehind` says: updates it, waits, or `Unmergeable` (`behind`) |
+ * | the base has a merge queue | `Unmergeable` (`merge_queue`): use `enqueue` |
+ * | commits without a signature | `Unmergeable` (`unsigned_commits`) |
  * | the head has moved | as `onMoved` says: starts again, or `HeadMoved` |
  * | the base has moved during the merge | tries again |
  * | an outage or a rate limit, also of the merge itself | goes on, and looks whether it was merged |
  * | closed | `PullRequestClosed` |
- * | anything else that the service says | `Unmergeable` (`unknown`) |
+ * | anything else that the service says | `Unmergeable` with its reason, or `unknown` |
+ *
+ * With `onBehind: "update"`, a head that merges the base into the awaited one counts as the awaited one, whoever has made
+ * it, also for an input with a `sha`. Its checks count.
  */
 export const whenGreen: <R = never>(
   input: Input,
@@ -92,24 +122,36 @@ export const whenGreen: <R = never>(
   input: Input,
   {
     appearance,
+    onBehind = "fail",
     onDraft = "fail",
     onMoved = input.sha === undefined ? "restart" : "fail",
     onReview = "fail",
     required,
-    schedule = Seen.usualSchedule,
-    timeout = Seen.usualTimeout
+    schedule,
+    timeout = usualTimeout
   }: Options<R> = {}
 ) {
   const { owner, pull_number, repo } = input
+  const place = { owner, repo }
   /** The head to merge, since when it is watched, and why the last look has not led to a merge. */
   let head = input.sha
   let since = 0
   let refusal: Unmergeable | undefined
+  /** The head whose update the service has accepted. */
+  let updated: string | undefined
+  /** What the base demands, until a merge is refused: it may have changed. */
+  let demanded: { readonly base: string; readonly checks: ReadonlyArray<Seen.Wanted> } | undefined
+
+  const wantedFor = Effect.fnUntraced(function* (base: string) {
+    if (required !== "protection") return Seen.named(required)
+    if (demanded?.base !== base) demanded = { base, checks: yield* demandedBy(place, base) }
+    return demanded.checks
+  })
 
   const look: Effect.Effect<Look, LookError | NotAcceptable, Forge> = Effect.gen(function* () {
     const pull = yield* PullRequests.get({ owner, repo, pull_number })
-    const checks = yield* Seen.look({ owner, repo, ref: pull.head.sha }, { required })
-    return { pull, checks }
+    const wanted = yield* wantedFor(pull.base.ref)
+    return { pull, checks: yield* Seen.look({ ...place, ref: pull.head.sha }, wanted) }
   })
 
   const decide = Effect.fnUntraced(function* (
@@ -119,7 +161,10 @@ export const whenGreen: <R = never>(
     const { sha } = pull.head
     head ??= sha
     refusal = undefined
-    if (sha !== head && onMoved === "fail") return yield* headMoved(input, head, sha)
+    if (sha !== head && onMoved === "fail") {
+      const isSame = onBehind === "update" && (yield* isUpdate(place, head, sha, pull.base.ref))
+      if (!isSame) return yield* headMoved(input, head, sha)
+    }
     if (pull.merged) return mergeOf(pull)
     if (pull.state === "closed") return yield* closed(input)
     if (sha !== head) {
@@ -131,6 +176,7 @@ export const whenGreen: <R = never>(
       return onDraft === "wait" ? Option.none() : yield* refusal
     }
     if (pull.mergeable === false) return yield* unmergeable(input, "conflict", "The pull request has conflicts")
+    if (pull.mergeable_state === "behind" && onBehind !== "fail") return yield* behind(sha)
     const isGreen = yield* Seen.isGreen({ owner, repo, ref: sha }, checks, elapsed - since, { appearance, required })
     if (!isGreen || pull.mergeable === null) return Option.none()
     return yield* merge(sha)
@@ -139,15 +185,31 @@ export const whenGreen: <R = never>(
   const merge = (sha: string): Effect.Effect<Option.Option<MergeResult>, Failure, Forge> =>
     Write.once(PullRequests.merge, { ...input, sha }, { key: `merge/${sha}` }).pipe(
       Effect.map(Option.some),
-      Effect.catchTag("Unmergeable", (refused) => {
+      Effect.catchTag("Unmergeable", (refused): Effect.Effect<Option.Option<never>, Failure, Forge> => {
         refusal = refused
-        return isAwaited[refused.reason] || (refused.reason === "review" && onReview === "wait")
+        demanded = undefined
+        if (refused.reason === "behind" && onBehind !== "fail") return behind(sha)
+        return isAwaited[refused.reason] || (onReview === "wait" && isOfReviewers(refused.reason))
           ? Effect.succeedNone
           : Effect.fail(refused)
       })
     )
 
+  /** The base demands another head. The service makes it in the background. */
+  const behind = (sha: string): Effect.Effect<Option.Option<never>, LookError, Forge> => {
+    refusal ??= unmergeable(input, "behind", "The head is not up to date with the base")
+    if (onBehind === "wait" || updated === sha) return Effect.succeedNone
+    const update = { ...place, pull_number, expected_head_sha: sha }
+    return Write.once(PullRequests.updateBranch, update, { key: `update/${sha}` }).pipe(
+      Effect.tap(() => Effect.sync(() => void (updated = sha))),
+      // The head or the base has moved, or they conflict: the next look finds out.
+      Effect.catchTag("ValidationFailed", () => Effect.void),
+      Effect.as(Option.none())
+    )
+  }
+
   return yield* watch({
+    place,
     read: look,
     decide,
     timedOut: (seen, after) =>
@@ -156,6 +218,55 @@ export const whenGreen: <R = never>(
     timeout
   })
 }, CallSite.ofFn)
+
+/**
+ * Works off a merge queue: tests pull requests together with their base, in order, and lands what has passed. Returns when
+ * the queue is empty, or when the time is over.
+ *
+ * **Details**
+ *
+ * An open pull request is in the queue while it has the `label`. The first ones (`batch`) are merged into a branch that
+ * starts at the base, the candidate, whose checks run on the service. What passes lands, exactly as it was tested. If a batch
+ * fails, its first half is tested, and so on; what fails alone leaves the queue, with a comment that says why. So does what
+ * conflicts with the base. When the base moves, or a pull request of the candidate changes or leaves, a new candidate is made.
+ *
+ * All that the queue knows is in the service: labels, branches, and the messages of merges. A run can end at any request, and
+ * another one goes on. Two at the same time do no harm, except that they disturb each other.
+ *
+ * The checks must run on pushes to the branch of candidates (`merge-queue/main`), and not on the branch beside it on which
+ * candidates are built (`merge-queue/main-build`). Both stay. Who may push there decides what lands, so protect them.
+ *
+ * **Gotchas**
+ *
+ * With `land: "fast-forward"`, the rules of pull requests do not hold, such as missing reviews: who sets the label decides.
+ */
+export const queue: <R = never>(
+  input: QueueInput,
+  options?: QueueOptions<R>
+) => Effect.Effect<Report, QueueFailure, Forge | R> = Effect.fn("Merge.queue")(function* <R = never>(
+  input: QueueInput,
+  options: QueueOptions<R> = {}
+) {
+  const { landed, line, removed, turn } = makeWork(input, options)
+  const turns: Effect.Effect<Option.Option<ReadonlyArray<number>>, QueueFailure, Forge> = Effect.gen(function* () {
+    let next = yield* turn
+    while (next === "again") next = yield* turn
+    return next === "empty" ? Option.some([]) : Option.none()
+  })
+  const waiting = yield* watch({
+    place: input,
+    read: Effect.void,
+    decide: () => turns,
+    timedOut: () => new TimeOver(),
+    schedule: options.schedule,
+    timeout: options.timeout ?? Duration.infinity
+  }).pipe(
+    Effect.catchTag("TimeOver", () => Effect.map(line, (entries) => entries.map(({ number }) => number)))
+  )
+  return { landed, removed, waiting }
+}, CallSite.ofFn)
+
+class TimeOver extends Data.TaggedError("TimeOver") {}
 
 /** Whether the next look may find that the reason is gone, or what to do about it. */
 const isAwaited: Readonly<Record<UnmergeableReason, boolean>> = {
@@ -177,6 +288,32 @@ const isAwaited: Readonly<Record<UnmergeableReason, boolean>> = {
   unresolved_conversations: false,
   unsigned_commits: false
 }
+
+const isOfReviewers = (reason: UnmergeableReason): boolean =>
+  reason === "review" || reason === "unresolved_conversations"
+
+/** How many times a branch can have been brought up to date meanwhile. */
+const mostUpdates = 20
+
+/** Whether a head is nothing but another one, brought up to date with the base. */
+const isUpdate = Effect.fnUntraced(function* (
+  place: { readonly owner: string; readonly repo: string },
+  before: string,
+  head: string,
+  base: string
+): Effect.fn.Return<boolean, LookError | Conflict, Forge> {
+  let sha = head
+  for (let i = 0; i < mostUpdates && sha !== before; i++) {
+    const { parents } = yield* Git.getCommit({ ...place, commit_sha: sha })
+    const [first, second] = parents
+    if (first === undefined || second === undefined || parents.length > 2) return false
+    const { ahead_by } = yield* Commits.compare({ ...place, base, head: second.sha })
+    if (ahead_by > 0) return false
+    sha = first.sha
+  }
+  return sha === before
+  // There is no commit in an empty repository.
+}, Effect.catchTag("Conflict", () => Effect.succeed(false)))
 
 /** The merge of a pull request; none while the service does not know its commit. */
 const mergeOf = ({ merge_commit_sha: sha }: PullRequest): Option.Option<MergeResult> =>

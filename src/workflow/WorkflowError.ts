@@ -85,6 +85,92 @@ export class PullRequestClosed extends Schema.TaggedError<PullRequestClosed>("fo
   pullRequest
 ) {}
 
+/** A reviewer has asked for changes of a pull request. */
+export class ChangesRequested extends Schema.TaggedError<ChangesRequested>("forgecast/ChangesRequested")(
+  "ChangesRequested",
+  withPullRequestFields({
+    /** The newest review of each reviewer that asks for changes. */
+    reviews: Schema.Array(
+      Schema.Struct({
+        /** Login of the reviewer; null for a deleted account. */
+        user: Schema.NullOr(Schema.String),
+        /** Markdown. */
+        body: Schema.String,
+        /** Web page URL. */
+        url: Schema.String
+      })
+    )
+  })
+) {}
+
+const repository = {
+  /** Login of the owner. */
+  owner: Schema.String,
+  /** Name of the repository. */
+  repo: Schema.String,
+  /** One sentence for people. */
+  message: Schema.String
+}
+
+type RepositoryFields = { readonly [K in keyof typeof repository]: (typeof repository)[K] }
+
+const withRepositoryFields = <const F extends Schema.Struct.Fields>(fields: F): RepositoryFields & F => ({
+  ...repository,
+  ...fields
+})
+
+/** What was awaited has not happened in time. */
+export class AwaitTimedOut extends Schema.TaggedError<AwaitTimedOut>("forgecast/AwaitTimedOut")(
+  "AwaitTimedOut",
+  withRepositoryFields({
+    /** What was awaited: `run`, `review`, `deployment` or `comment`. */
+    awaited: Schema.String,
+    /** How long it was waited. */
+    after: Milliseconds
+  })
+) {}
+
+/** A workflow run has ended without success. */
+export class RunFailed extends Schema.TaggedError<RunFailed>("forgecast/RunFailed")(
+  "RunFailed",
+  withRepositoryFields({
+    /** The `id` of the run. */
+    run_id: Schema.Int,
+    /** How it ended, such as `failure` or `cancelled`; null if the service does not say. */
+    conclusion: Schema.NullOr(Schema.String),
+    /** The jobs of the latest attempt that have not succeeded. */
+    failed: Schema.Array(
+      Schema.Struct({
+        /** The `id` of the job. */
+        id: Schema.Int,
+        name: Schema.String,
+        conclusion: Schema.NullOr(Schema.String),
+        /** Web page URL. */
+        url: Schema.NullOr(Schema.String)
+      })
+    ),
+    /** Web page URL of the run. */
+    url: Schema.String
+  })
+) {}
+
+/** A deployment has not succeeded. */
+export class DeploymentFailed extends Schema.TaggedError<DeploymentFailed>("forgecast/DeploymentFailed")(
+  "DeploymentFailed",
+  withRepositoryFields({
+    /** The `id` of the deployment. */
+    deployment_id: Schema.Int,
+    /** Where it was deployed. */
+    environment: Schema.String,
+    /** Its state: `failure` or `error`, or `inactive` where another one has replaced it. */
+    state: Schema.String,
+    /** What its newest status says. */
+    description: Schema.String,
+    /** URL of its output; null if none was given. */
+    log_url: Schema.NullOr(Schema.String)
+  })
+) {}
+
 /** A release is published, but not with all of its files. Nothing was changed. */
 export class AlreadyPublished extends Schema.TaggedError<AlreadyPublished>("forgecast/AlreadyPublished")(
   "AlreadyPublished",

@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import { temporary } from "../services/daemon.ts"
-import { packaged, refusals, run, tokenOf } from "./program.ts"
+import { guided } from "./guide.ts"
+import { refusals, run } from "./program.ts"
 
 const layer = SimulatorServer.layerForge({
   repositories: [
@@ -47,14 +48,8 @@ it.live("danger reviews a pull request, and changes its comment when it runs aga
     const simulator = yield* ForgeSimulator
     const cwd = yield* temporary("forgecast-danger-")
     Fs.writeFileSync(Path.join(cwd, "dangerfile.js"), dangerfile)
-    const env = {
-      DANGER_FAKE_CI: "yes",
-      DANGER_TEST_REPO: "acme/web",
-      DANGER_TEST_PR: "1",
-      DANGER_GITHUB_API_TOKEN: tokenOf(simulator),
-      DANGER_GITHUB_API_BASE_URL: simulator.baseUrl
-    }
-    const danger = run(process.execPath, [packaged("danger/distribution/commands/danger-ci.js")], { cwd, env })
+    const guide = guided("danger", simulator, { cwd })
+    const danger = guide.run("danger ci")
     const commentsOf = Effect.map(simulator.repository("acme/web"), ({ issues }) => issues[0]?.comments ?? [])
     const first = yield* danger
     expect([first.errors, yield* refusals(simulator)]).toEqual(["", []])
@@ -70,7 +65,7 @@ it.live("danger reviews a pull request, and changes its comment when it runs aga
     ]) {
       expect(comment?.body).toContain(line)
     }
-    yield* run(process.execPath, ["-e", describe], { cwd, env })
+    yield* run(process.execPath, ["-e", describe], { cwd, env: guide.env })
     const second = yield* danger
     expect([second.code, yield* refusals(simulator)]).toEqual([0, []])
     const [changed, ...more] = yield* commentsOf

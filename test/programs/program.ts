@@ -1,8 +1,9 @@
 /** Runs programs of other people in folders of their own, with nothing of this machine's settings. */
-import { spawn, spawnSync } from "node:child_process"
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import * as Path from "node:path"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
 import type { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
 
 /** Whether tests of a program of the system are skipped: nowhere in CI. */
@@ -54,6 +55,33 @@ export const run = (command: string, args: ReadonlyArray<string>, { cwd, env, in
     child.on("close", (code) => resume(Effect.succeed({ code, output, errors })))
     return Effect.sync(() => child.kill("SIGKILL"))
   })
+
+/** Starts a program that the scope ends, and waits until it has printed a text. */
+export const start = (
+  command: string,
+  args: ReadonlyArray<string>,
+  { cwd, env }: Options,
+  ready: string
+): Effect.Effect<void, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.callback<ChildProcess>((resume) => {
+      const child = spawn(command, args, { cwd, env: { ...surroundings(cwd), ...env } })
+      let output = ""
+      const note = (chunk: Buffer) => {
+        output += chunk.toString()
+        if (output.includes(ready)) resume(Effect.succeed(child))
+      }
+      child.stdout.on("data", note)
+      child.stderr.on("data", note)
+      child.on("close", () => resume(Effect.die(new Error(`${command} ${args.join(" ")} has ended: ${output}`))))
+    }),
+    (child) =>
+      Effect.callback<void>((resume) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
+        child.on("close", () => resume(Effect.void))
+        child.kill("SIGKILL")
+      })
+  ).pipe(Effect.asVoid)
 
 /** Runs git, which is to succeed, and returns what it prints. */
 export const git = (cwd: string, ...args: ReadonlyArray<string>): Effect.Effect<string> =>

@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import { temporary } from "../services/daemon.ts"
-import { lacks, refusals, run, tokenOf } from "./program.ts"
+import { guided } from "./guide.ts"
+import { lacks, refusals, run } from "./program.ts"
 
 const python = "/usr/bin/python3"
 
@@ -28,7 +29,7 @@ describe.skipIf(lacks(python, "-c", "import github"))("PyGithub, where it is ins
       const simulator = yield* ForgeSimulator
       const cwd = yield* temporary("forgecast-pygithub-")
       const script = Path.join(import.meta.dirname, "pygithub.py")
-      const env = { GITHUB_API_URL: simulator.baseUrl, GITHUB_TOKEN: tokenOf(simulator) }
+      const { env } = guided("PyGithub", simulator, { cwd })
       const { code, errors, output } = yield* run(python, [script, Path.join(cwd, "asset.txt")], { cwd, env })
       expect([code, errors, yield* refusals(simulator)]).toEqual([0, "", ["GET /repos/acme/none 404"]])
       expect(JSON.parse(output)).toMatchSnapshot()

@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import { temporary } from "../services/daemon.ts"
-import { cloneOf, git, packaged, refusals, run, tokenOf } from "./program.ts"
+import { guided } from "./guide.ts"
+import { cloneOf, git, packaged, refusals } from "./program.ts"
 
 const layer = SimulatorServer.layerForge({
   repositories: [
@@ -37,14 +38,7 @@ it.live("semantic-release tags, releases, and tells the issues", () =>
     yield* simulator.push("acme/web", { "why.md": "Because\n" }, { message: "fix: say why\n\nFixes #2" })
     const clone = yield* cloneOf(simulator, "acme/web", cwd)
     Fs.writeFileSync(Path.join(clone, ".releaserc.json"), JSON.stringify(configuration))
-    const env = {
-      GITHUB_URL: new URL(simulator.baseUrl).origin,
-      GITHUB_TOKEN: tokenOf(simulator)
-    }
-    const release = run(process.execPath, [packaged("semantic-release/bin/semantic-release.js"), "--no-ci"], {
-      cwd: clone,
-      env
-    })
+    const release = guided("semantic-release", simulator, { cwd: clone }).run("semantic-release")
     const first = yield* release
     expect([first.code, first.errors, yield* refusals(simulator)]).toEqual([0, "", []])
     const released = yield* simulator.repository("acme/web")

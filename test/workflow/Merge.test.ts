@@ -2,11 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
 import type * as Forge from "../../src/forge/Forge.ts"
 import type { CheckSeed } from "../../src/testing/ForgeContentSeed.ts"
 import type { RepositorySeed } from "../../src/testing/ForgeSeed.ts"
 import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { Merge } from "../../src/workflow/index.ts"
+import { HeadMoved } from "../../src/workflow/WorkflowError.ts"
 import { matrix } from "./support/matrix.ts"
 import { failureOf, run } from "./support/run.ts"
 
@@ -29,7 +32,7 @@ const on = (seed?: Partial<RepositorySeed>) => Effect.provide(ForgeSimulator.lay
 const { ForgeSimulator: Simulator } = ForgeSimulator
 
 /** Does something while the program waits. */
-const later = (change: (simulator: ForgeSimulator.Handle) => Effect.Effect<unknown, unknown>) =>
+const later = <R = never>(change: (simulator: ForgeSimulator.Handle) => Effect.Effect<unknown, unknown, R>) =>
   Effect.flatMap(Simulator, (simulator) => Effect.forkChild(Effect.delay(change(simulator), "3 minutes")))
 
 const push = (message: string) =>
@@ -252,6 +255,207 @@ describe("Merge.whenGreen", () => {
       )
     }).pipe(on({ checks: [running] }))
   )
+
+  describe("with a head that is behind", () => {
+    const strict = { protection: { main: { required_checks: ["build"], strict: true } } }
+    const push = Effect.flatMap(Simulator, (simulator) =>
+      // Past the protection.
+      simulator.as("acme", "DELETE /repos/acme/web/branches/main/protection").pipe(
+        Effect.andThen(simulator.push("acme/web", { "d.txt": "d" })),
+        Effect.andThen(
+          simulator.as("acme", "PUT /repos/acme/web/branches/main/protection", {
+            required_status_checks: { strict: true, contexts: ["build"] },
+            enforce_admins: true,
+            required_pull_request_reviews: null,
+            restrictions: null
+          })
+        )
+      )
+    )
+    const finishing = Effect.flatMap(Simulator, (simulator) =>
+      simulator.finishCheck("acme/web", "build", "success", { ref: "feature" })
+    )
+    const pass = later(() => finishing)
+    const updates = Effect.flatMap(Simulator, ({ requests }) =>
+      Effect.map(requests, (all) => all.filter(({ operation }) => operation === "PullRequests.updateBranch").length)
+    )
+
+    it.effect("fails, as told by default", () =>
+      Effect.gen(function* () {
+        yield* push
+        const error = yield* refused("Unmergeable")
+        assert.strictEqual(error?._tag === "Unmergeable" && error.reason, "behind")
+        assert.strictEqual(yield* updates, 0)
+      }).pipe(on(strict))
+    )
+
+    it.effect("brings it up to date, and merges when the checks of the new head have passed", () =>
+      Effect.gen(function* () {
+        yield* push
+        yield* pass
+        const begun = yield* Clock.currentTimeMillis
+        yield* yield* merging({ onBehind: "update", required: "protection" })
+        assert.isAtLeast((yield* Clock.currentTimeMillis) - begun, 3 * 60_000)
+        assert.strictEqual(yield* updates, 1)
+      }).pipe(on(strict))
+    )
+
+    it.effect("takes an update for the given head", () =>
+      Effect.gen(function* () {
+        yield* push
+        yield* pass
+        const before = yield* stateOf
+        const sha = before?.head_sha ?? ""
+        yield* yield* run(Merge.whenGreen({ ...pull, sha }, { onBehind: "update", required: "protection" }))
+        assert.isTrue((yield* stateOf)?.merged)
+        assert.notStrictEqual((yield* stateOf)?.head_sha, sha)
+      }).pipe(on(strict))
+    )
+
+    it.effect("does not take another commit for the given head, nor a merge of something else", () =>
+      Effect.gen(function* () {
+        const simulator = yield* Simulator
+        const sha = (yield* stateOf)?.head_sha ?? ""
+        const merge = run(Merge.whenGreen({ ...pull, sha }, { onBehind: "update", required: "protection" }))
+        yield* simulator.push("acme/web", { "x.txt": "x" }, { branch: "other" })
+        yield* simulator.as("acme", "POST /repos/acme/web/merges", { base: "feature", head: "other" })
+        assert.strictEqual(failureOf(yield* merge)?._tag, "HeadMoved")
+        yield* simulator.push("acme/web", { "y.txt": "y" }, { branch: "feature" })
+        assert.strictEqual(failureOf(yield* merge)?._tag, "HeadMoved")
+      }).pipe(on(strict))
+    )
+
+    it.effect("waits for somebody else to bring it up to date, as told", () =>
+      Effect.gen(function* () {
+        yield* push
+        yield* later((simulator) => simulator.as("acme", "PUT /repos/acme/web/pulls/1/update-branch"))
+        yield* Effect.forkChild(Effect.delay(finishing, "5 minutes"))
+        yield* yield* merging({ onBehind: "wait", required: "protection" })
+        assert.strictEqual(yield* updates, 0)
+      }).pipe(on(strict))
+    )
+
+    it.effect("says so when the time is over", () =>
+      Effect.gen(function* () {
+        yield* push
+        const error = yield* refused("Unmergeable", { onBehind: "wait", timeout: "10 minutes" })
+        assert.strictEqual(error?._tag === "Unmergeable" && error.reason, "behind")
+      }).pipe(on(strict))
+    )
+
+    describe("under faults", () => {
+      matrix({
+        seed: seedOf(strict),
+        program: Effect.gen(function* () {
+          const simulator = yield* Simulator
+          const { pulls } = yield* simulator.repository("acme/web")
+          if (pulls[0]?.merged === false && (yield* updates) === 0) yield* push
+          yield* Effect.forkChild(Effect.delay(Effect.ignore(finishing), "15 seconds"))
+          return yield* Merge.whenGreen(pull, {
+            onBehind: "update",
+            required: ["build"],
+            schedule: Schedule.spaced("10 seconds"),
+            timeout: "40 seconds"
+          })
+        }),
+        state: ({ repository }) =>
+          Effect.map(repository("acme/web"), ({ pulls }) => pulls.map(({ merged, state }) => ({ merged, state }))),
+        fails: [
+          "ServiceUnavailable",
+          "TransportFailed",
+          "NotFound",
+          "UnexpectedStatus",
+          "Unmergeable",
+          "ChecksTimedOut"
+        ]
+      })
+    })
+  })
+
+  describe("with the checks that the base demands", () => {
+    const failed: CheckSeed = { ...build, name: "lint", id: 72, conclusion: "failure" }
+    const demanded = (more: Partial<RepositorySeed>) => on({ checks: [build, failed], ...more })
+    const merge = merging({ required: "protection", timeout: "10 minutes" })
+
+    it.effect("does not mind an optional check, by protection", () =>
+      Effect.gen(function* () {
+        yield* yield* merge
+      }).pipe(demanded({ protection: { main: { required_checks: ["build"] } } }))
+    )
+
+    it.effect("does not mind an optional check if none is demanded", () =>
+      Effect.gen(function* () {
+        yield* yield* merge
+      }).pipe(demanded({}))
+    )
+
+    for (const name of ["lint", "e2e"]) {
+      it.effect(`awaits what a ruleset demands: ${name}`, () =>
+        Effect.gen(function* () {
+          assert.strictEqual(failureOf(yield* merge)?._tag, name === "lint" ? "ChecksFailed" : "ChecksTimedOut")
+        }).pipe(
+          demanded({
+            rulesets: [
+              {
+                name: "checks",
+                conditions: { ref_name: { include: ["~ALL"], exclude: [] } },
+                rules: [
+                  {
+                    type: "required_status_checks",
+                    parameters: {
+                      required_status_checks: [{ context: name }],
+                      strict_required_status_checks_policy: false
+                    }
+                  }
+                ]
+              }
+            ]
+          })
+        )
+      )
+    }
+
+    it.effect("does not take the check of another App for it", () =>
+      Effect.gen(function* () {
+        const error = failureOf(yield* merge)
+        assert.deepStrictEqual(error?._tag === "ChecksTimedOut" && error.missing, ["build"])
+      }).pipe(demanded({ protection: { main: { required_checks: [{ context: "build", app_id: 4_711 }] } } }))
+    )
+  })
+
+  it.effect("fails with an open conversation, or waits for its end as told", () =>
+    Effect.gen(function* () {
+      const error = yield* refused("Unmergeable")
+      assert.strictEqual(error?._tag === "Unmergeable" && error.reason, "unresolved_conversations")
+      const timedOut = yield* refused("Unmergeable", { onReview: "wait", timeout: "5 minutes" })
+      assert.strictEqual(timedOut?._tag === "Unmergeable" && timedOut.reason, "unresolved_conversations")
+    }).pipe(
+      on({
+        protection: { main: { required_conversation_resolution: true } },
+        pulls: [
+          {
+            title: "Feature",
+            head: "feature",
+            files: { "b.txt": "b\n" },
+            review_comments: [{ path: "b.txt", line: 1, body: "Why?" }]
+          }
+        ]
+      })
+    )
+  )
+
+  it.effect("fails with a commit without a signature", () =>
+    Effect.gen(function* () {
+      const error = yield* refused("Unmergeable")
+      assert.strictEqual(error?._tag === "Unmergeable" && error.reason, "unsigned_commits")
+    }).pipe(on({ protection: { main: { required_signatures: true } } }))
+  )
+
+  it("has its failures as a schema, for durable workflows", () => {
+    const codec = Schema.toCodecJson(Merge.Failure)
+    const error = new HeadMoved({ ...pull, expected: "1", found: "2", message: "It has moved" })
+    assert.deepStrictEqual(Schema.decodeUnknownSync(codec)(Schema.encodeSync(codec)(error)), error)
+  })
 
   describe("under faults", () => {
     matrix({

@@ -28,7 +28,8 @@ export const guides = {
     "rate-limits",
     "caching",
     "reliability",
-    "testing"
+    "testing",
+    "other-programs"
   ],
   GitHub: [
     "pull-requests",

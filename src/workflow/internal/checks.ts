@@ -2,22 +2,31 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import * as Checks from "../../forge/Checks.ts"
 import type { Forge } from "../../forge/Forge.ts"
 import type { CheckRun } from "../../forge/schema/CheckRun.ts"
 import type { CommitStatus } from "../../forge/schema/CommitStatus.ts"
 import * as Statuses from "../../forge/Statuses.ts"
-import type { Annotation, Check, CheckStates, CommitInput, Counting, LookError, Options } from "../CheckStates.ts"
+import type { Annotation, Appearing, Check, CheckStates, CommitInput, LookError } from "../CheckStates.ts"
 import { ChecksFailed, ChecksTimedOut } from "../WorkflowError.ts"
 
-/** How often and how long to look, unless told. */
-export const usualSchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("15 seconds")])
-export const usualTimeout = Duration.hours(1)
+/** How long to wait for a first check, unless told. */
 export const usualAppearance = Duration.minutes(1)
 
 const good = new Set<string | null>(["success", "neutral", "skipped"])
+
+/** A check that counts. */
+export interface Wanted {
+  /** The context of a status, or the name of a check run. */
+  readonly context: string
+  /** The App that must report it; null for any. A status does not say which App has set it. */
+  readonly app_id: number | null
+}
+
+/** The checks of these names, whoever reports them. */
+export const named = (names: ReadonlyArray<string> | undefined): ReadonlyArray<Wanted> | undefined =>
+  names?.map((context) => ({ context, app_id: null }))
 
 const ofRun = (run: CheckRun): Check => ({
   kind: "run",
@@ -51,15 +60,26 @@ const statusesOf = (input: CommitInput) =>
     )
   ).pipe(Stream.runCollect)
 
-/** Looks at the checks of a commit once: check runs and statuses together. */
-export const look = (input: CommitInput, { required }: Counting = {}): Effect.Effect<CheckStates, LookError, Forge> =>
+/** Looks at the checks of a commit once: check runs and statuses together. Without `wanted`, all count. */
+export const look = (
+  input: CommitInput,
+  wanted: ReadonlyArray<Wanted> | undefined
+): Effect.Effect<CheckStates, LookError, Forge> =>
   Effect.zipWith(
     Stream.runCollect(Checks.listRuns(input)),
     statusesOf(input),
     (runs, statuses): CheckStates => {
-      const all = [...runs.map(ofRun), ...statuses.map(ofStatus)]
-      const checks = required === undefined ? all : all.filter(({ name }) => required.includes(name))
-      const missing = (required ?? []).filter((name) => checks.every((check) => check.name !== name))
+      const all = [
+        ...runs.map((run) => ({ check: ofRun(run), by: run.app?.id ?? null })),
+        ...statuses.map((status) => ({ check: ofStatus(status), by: null }))
+      ]
+      const isIt =
+        ({ app_id, context }: Wanted) =>
+        ({ by, check: { name } }: (typeof all)[number]) =>
+          name === context && (app_id === null || by === null || by === app_id)
+      const counting = wanted === undefined ? all : all.filter((one) => wanted.some((each) => isIt(each)(one)))
+      const checks = counting.map(({ check }) => check)
+      const missing = (wanted ?? []).filter((each) => !counting.some(isIt(each))).map(({ context }) => context)
       const has = (verdict: Check["verdict"]) => checks.some((check) => check.verdict === verdict)
       return {
         verdict: has("failed") ? "failed" : has("pending") || missing.length > 0 ? "pending" : "passed",
@@ -75,7 +95,7 @@ export const isGreen = (
   input: CommitInput,
   { checks, verdict }: CheckStates,
   elapsed: number,
-  { appearance = usualAppearance, required }: Pick<Options, "appearance" | "required">
+  { appearance = usualAppearance, required }: Appearing & { readonly required: unknown }
 ): Effect.Effect<boolean, ChecksFailed, Forge> => {
   if (verdict === "failed") return checksFailed(input, checks)
   // Checks appear some seconds after a push.

@@ -17,6 +17,7 @@ import type { DeclaredError } from "../../rest/RestError.ts"
 import { fingerprint } from "../../rest/Sha256.ts"
 import * as Transport from "../../rest/Transport.ts"
 import { activity, type AnyFindable, errorsWith, type InWorkflow, patient } from "./activity.ts"
+import { CurrentDeliveries } from "./deliveries.ts"
 import { makeHeld } from "./held.ts"
 import { NewId } from "./newId.ts"
 
@@ -203,6 +204,8 @@ export const steps = <A, E, R>(
       Effect.provideService(Forge, record(forge)),
       Effect.provideService(Clock.Clock, recorded),
       Effect.provideService(NewId, newId),
+      // A sleep that is suspended must not race with them.
+      Effect.provideService(CurrentDeliveries, null),
       // The same numbers in each run.
       Random.withSeed(`${executionId}\n${name}`),
       held.run

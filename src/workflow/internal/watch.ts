@@ -3,13 +3,29 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type * as Latch from "effect/Latch"
 import * as Option from "effect/Option"
 import * as Pull from "effect/Pull"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import { RateLimited, ServiceUnavailable, TransportFailed } from "../../rest/RestError.ts"
+import { CurrentDeliveries, type Repository } from "./deliveries.ts"
+
+/** How often to look, unless told. */
+const usualSchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("15 seconds")])
+
+/** How often to look when deliveries tell what happens. One may get lost, and not all that happens is an event. */
+const rareSchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("5 minutes")])
+
+/** Events come in bursts. */
+const quiet = "1 second"
+
+/** How long to wait, unless told. */
+export const usualTimeout: Duration.Input = "1 hour"
 
 interface Watching<A, E, R, B, E2, R2, E3, R3> {
+  /** The repository, whose deliveries tell when to look. */
+  readonly place: Repository
   /** What to look at. It has no effect, so it may be interrupted and repeated. */
   readonly read: Effect.Effect<A, E, R>
   /**
@@ -19,27 +35,40 @@ interface Watching<A, E, R, B, E2, R2, E3, R3> {
   readonly decide: (seen: A, elapsed: number) => Effect.Effect<Option.Option<B>, E2, R2>
   /** What it fails with when the time, or the schedule, is over. */
   readonly timedOut: (seen: A | undefined, after: Duration.Duration) => E3
-  readonly schedule: Schedule.Schedule<unknown, unknown, never, R3>
+  readonly schedule: Schedule.Schedule<unknown, unknown, never, R3> | undefined
   readonly timeout: Duration.Input
 }
 
 /**
  * An outage or a limit in the middle of a long wait does not end it, whether it meets the look or the decision: the next
- * look may succeed. If the time is over then, the failure is the result.
+ * look may succeed. If the time is over then, the failure is the result. Deliveries, if there are some, bring the next look
+ * forward.
  */
-export const watch = Effect.fnUntraced(function* <A, E, R, B, E2, R2, E3, R3>({
-  decide,
-  read,
-  schedule,
-  timedOut,
-  timeout
-}: Watching<A, E, R, B, E2, R2, E3, R3>): Effect.fn.Return<B, E | E2 | E3, R | R2 | R3> {
-  const step = yield* Schedule.toStep(schedule)
+export const watch = <A, E, R, B, E2, R2, E3, R3>(
+  watching: Watching<A, E, R, B, E2, R2, E3, R3>
+): Effect.Effect<B, E | E2 | E3, R | R2 | R3> =>
+  Effect.flatMap(CurrentDeliveries, (deliveries) =>
+    deliveries === null
+      ? looking(watching, undefined)
+      : Effect.acquireUseRelease(
+          Effect.sync(() => deliveries.listen(watching.place)),
+          (latch) => looking(watching, latch),
+          (latch) => Effect.sync(() => deliveries.leave(watching.place, latch))
+        )
+  )
+
+const looking = Effect.fnUntraced(function* <A, E, R, B, E2, R2, E3, R3>(
+  { decide, read, schedule, timedOut, timeout }: Watching<A, E, R, B, E2, R2, E3, R3>,
+  latch: Latch.Latch | undefined
+): Effect.fn.Return<B, E | E2 | E3, R | R2 | R3> {
+  const steps = Schedule.toStep(schedule ?? (latch === undefined ? usualSchedule : rareSchedule))
+  let step = yield* steps
   const limit = Duration.fromInputUnsafe(timeout)
   const begun = yield* Clock.currentTimeMillis
   const deadline = begun + Duration.toMillis(limit)
   let seen: A | undefined
   while (true) {
+    latch?.closeUnsafe()
     const look = yield* Effect.result(
       Effect.gen(function* () {
         seen = yield* read
@@ -61,9 +90,15 @@ export const watch = Effect.fnUntraced(function* <A, E, R, B, E2, R2, E3, R3>({
       return yield* Effect.fail(Result.isFailure(look) ? look.failure : timedOut(seen, limit))
     }
     // The last look is at the end of the time.
-    yield* Effect.sleep(Math.min(next, deadline) - now)
+    const sleep = Effect.sleep(Math.min(next, deadline) - now)
+    if (latch === undefined || open > now) yield* sleep
+    else if (yield* told(latch, sleep)) step = yield* steps
   }
 })
+
+/** Sleeps until there is a delivery, and for those that come with it. Returns whether there was one. */
+const told = (latch: Latch.Latch, sleep: Effect.Effect<void>): Effect.Effect<boolean> =>
+  Effect.raceFirst(Effect.as(Effect.andThen(latch.await, Effect.sleep(quiet)), true), Effect.as(sleep, false))
 
 /** Whether a failure says nothing about what comes next: an outage, or a limit. */
 export const isPassing = (failure: unknown): boolean =>

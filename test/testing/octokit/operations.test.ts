@@ -167,7 +167,8 @@ describe("Octokit", () => {
     const anonymous = await refusals(service.octokit(), {}, writes)
     expect(Object.entries(anonymous).filter(([, status]) => status !== 401)).toEqual([])
     const conversation = ["createReview", "createComment", "replyToComment"].map((name) => `PullRequests.${name}`)
-    const reactions = ["Reactions.createForIssue", "Reactions.createForComment"]
+    const subjects = ["Issue", "Comment", "ReviewComment", "CommitComment", "Release"]
+    const reactions = subjects.map((subject) => `Reactions.createFor${subject}`)
     const watching = ["Subscriptions.set", "Subscriptions.delete"]
     const open = [
       ...watching,

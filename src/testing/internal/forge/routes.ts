@@ -18,14 +18,20 @@ import { routes as deployKeys } from "./handlers/deployKeys.ts"
 import { routes as deployments } from "./handlers/deployments.ts"
 import { routes as gists } from "./handlers/gists.ts"
 import { routes as environments } from "./handlers/environments.ts"
+import { routes as feed } from "./handlers/feed.ts"
+import { routes as followers } from "./handlers/followers.ts"
 import { routes as git } from "./handlers/git.ts"
 import { routes as hooks } from "./handlers/hooks.ts"
 import { routes as issues } from "./handlers/issues.ts"
 import { routes as jobs } from "./handlers/jobs.ts"
 import { routes as labels } from "./handlers/labels.ts"
+import { routes as markdown } from "./handlers/markdown.ts"
+import { routes as members } from "./handlers/members.ts"
 import { routes as milestones } from "./handlers/milestones.ts"
 import { routes as notifications } from "./handlers/notifications.ts"
+import { routes as profile } from "./handlers/profile.ts"
 import { routes as protection } from "./handlers/protection.ts"
+import { routes as publicKeys } from "./handlers/publicKeys.ts"
 import { routes as pulls } from "./handlers/pulls.ts"
 import { routes as reactions } from "./handlers/reactions.ts"
 import { routes as refs } from "./handlers/refs.ts"
@@ -44,6 +50,7 @@ import { routes as searchUsers } from "./handlers/searchUsers.ts"
 import { routes as stars } from "./handlers/stars.ts"
 import { routes as settings } from "./handlers/settings.ts"
 import { routes as statuses } from "./handlers/statuses.ts"
+import { routes as teams } from "./handlers/teams.ts"
 import { routes as timeline } from "./handlers/timeline.ts"
 import { routes as workflows } from "./handlers/workflows.ts"
 import type { Route } from "./http/router.ts"
@@ -68,14 +75,20 @@ export const routes: ReadonlyArray<Route> = [
   ...deployments,
   ...gists,
   ...environments,
+  ...feed,
+  ...followers,
   ...git,
   ...hooks,
   ...issues,
   ...jobs,
   ...labels,
+  ...markdown,
+  ...members,
   ...milestones,
   ...notifications,
+  ...profile,
   ...protection,
+  ...publicKeys,
   ...pulls,
   ...reactions,
   ...refs,
@@ -94,6 +107,7 @@ export const routes: ReadonlyArray<Route> = [
   ...stars,
   ...settings,
   ...statuses,
+  ...teams,
   ...timeline,
   ...workflows
 ]

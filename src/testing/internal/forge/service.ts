@@ -100,7 +100,7 @@ export const makeService = (
   beside?: Beside,
   entropy?: string
 ): ForgeService => {
-  const world = emptyWorld(send, entropy)
+  const world = emptyWorld(send, urls.html, entropy)
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
   const places = locationsOf(urls)
   const charges = makeCharges(seed.limits)
@@ -114,7 +114,9 @@ export const makeService = (
 
   const matchOf = (request: Request): Match | undefined => {
     for (const { host, path } of places(request.url)) {
-      const match = findRoute[host](request.method, canonicalPath(world, path))
+      const find = (method: string) => findRoute[host](method, canonicalPath(world, path))
+      // Clients that are older than PATCH send POST in its place.
+      const match = find(request.method) ?? (request.method === "POST" ? find("PATCH") : undefined)
       if (match !== undefined) return match
     }
     return undefined

@@ -187,14 +187,13 @@ const dosTime = (millis: number): readonly [time: number, day: number] => {
   return [time, ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()]
 }
 
-/** A zip whose files are stored. Its comment names the commit. */
-export const zipball = (objects: Objects, commit: Commit, top: string): Uint8Array => {
-  const [time, day] = dosTime(commit.committer.date)
+/** A zip whose files are stored. */
+const zipped = (entries: ReadonlyArray<Entry>, millis: number, comment = ""): Uint8Array => {
+  const [time, day] = dosTime(millis)
   const files: Array<Uint8Array> = []
   const directory: Array<Uint8Array> = []
   let at = 0
-  const folder: Entry = { path: `${top}/`, mode: "160000", content: new Uint8Array() }
-  for (const { content, mode, path } of [folder, ...entriesOf(objects, commit, top)]) {
+  for (const { content, mode, path } of entries) {
     const name = encoder.encode(path)
     const facts = numbers(
       [2, 10],
@@ -221,6 +220,21 @@ export const zipball = (objects: Objects, commit: Commit, top: string): Uint8Arr
   }
   const count = directory.length / 4
   const listed = joined(directory)
-  const end = numbers([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, listed.length], [4, at], [2, 40])
-  return joined([...files, listed, end, encoder.encode(commit.sha)])
+  const said = encoder.encode(comment)
+  const sizes = numbers([4, listed.length], [4, at], [2, said.length])
+  const end = joined([numbers([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count]), sizes])
+  return joined([...files, listed, end, said])
 }
+
+/** A zip of a commit. Its comment names the commit. */
+export const zipball = (objects: Objects, commit: Commit, top: string): Uint8Array => {
+  const folder: Entry = { path: `${top}/`, mode: "160000", content: new Uint8Array() }
+  return zipped([folder, ...entriesOf(objects, commit, top)], commit.committer.date, commit.sha)
+}
+
+/** A zip of texts, by their paths. */
+export const zipOf = (texts: ReadonlyArray<readonly [path: string, text: string]>, millis: number): Uint8Array =>
+  zipped(
+    texts.map(([path, text]) => ({ path, mode: "100644", content: encoder.encode(text) })),
+    millis
+  )

@@ -71,6 +71,8 @@ const templateOf = (path: string): string =>
     .replace(/\/reviews\/\d+/, "/reviews/{review_id}")
     .replace(/\/git\/(refs?)\/.+/, "/git/$1/{ref}")
     .replace(/\/git\/commits\/.+/, "/git/commits/{commit_sha}")
+    .replace(/^(\/repos\/\{owner\}\/\{repo\})\/commits\/.+/, "$1/commits/{ref}")
+    .replace(/\/compare\/.+/, "/compare/{basehead}")
     .replace(/\/reactions\/\d+/, "/reactions/{reaction_id}")
     .replace(/\/statuses\/.+/, "/statuses/{sha}")
     .replace(/\/contents\/.+/, "/contents/{path}")

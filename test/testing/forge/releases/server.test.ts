@@ -257,4 +257,18 @@ describe("the storage on a port", () => {
       ])
     }).pipe(Effect.provide(Layer.merge(SimulatorServer.layerForge(seed), FetchHttpClient.layer)))
   )
+
+  it.live("takes a credential besides, as some clients keep it for the host name of the API", () =>
+    Effect.gen(function* () {
+      const asset = yield* upload
+      const { urls } = yield* ForgeSimulator.ForgeSimulator
+      expect(new URL(urls.storage).hostname).toBe(new URL(urls.api).hostname)
+      const authorization = `Bearer ${ForgeSimulator.token}`
+      const headers = { accept: "application/octet-stream", authorization }
+      const redirect = yield* Effect.promise(() => fetch(asset.url, { headers, redirect: "manual" }))
+      const stored = yield* Effect.promise(() => fetch(redirect.headers.get("location") ?? "", { headers }))
+      expect([redirect.status, stored.status]).toEqual([302, 200])
+      expect(Buffer.from(yield* Effect.promise(() => stored.arrayBuffer())).equals(Buffer.from(content))).toBe(true)
+    }).pipe(Effect.provide(program(FetchHttpClient.layer)))
+  )
 })

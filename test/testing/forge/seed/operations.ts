@@ -36,6 +36,17 @@ const output = (r: Random) => ({
 
 /** The bodies of operations that need one. */
 const bodies: Readonly<Record<string, (r: Random, values: Values, service: ForgeService) => unknown>> = {
+  "Users.updateMe": (r) => r.pick([{ bio: word(r) }, { email: "" }, { hireable: r.chance(0.5) }]),
+  "Users.addEmails": (r) => ({ emails: [`a${r.below(9)}@example.com`] }),
+  "Users.deleteEmails": (r) => ({ emails: [`a${r.below(9)}@example.com`] }),
+  "Users.setEmailVisibility": (r) => ({ visibility: r.pick(["public", "private"]) }),
+  "Users.createKey": (r) => ({ key: `ssh-ed25519 AAAA${r.below(9)} ${word(r)}` }),
+  "Users.createSigningKey": (r) => ({ key: `ssh-ed25519 AAAA${r.below(9)}` }),
+  "Teams.create": (r) => ({ name: `team ${r.below(5)}`, privacy: r.pick(["secret", "closed"]) }),
+  "Teams.update": (r) => r.pick([{ description: word(r) }, { name: `Front ${r.pick(["end", "door"])}` }]),
+  "Teams.setMembership": (r) => ({ role: r.pick(["member", "maintainer"]) }),
+  "Organizations.setMembership": (r) => ({ role: r.pick(["member", "admin"]) }),
+  "Organizations.acceptMembership": () => ({ state: "active" }),
   "Issues.create": (r) => ({ title: word(r), body: word(r), labels: [label(r)], assignees: [login(r)] }),
   "Issues.update": (r, values) =>
     r.pick([
@@ -53,6 +64,9 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
   "Issues.createComment": (r) => ({ body: word(r) }),
   "Issues.updateComment": (r) => ({ body: word(r) }),
   "Reactions.createForIssue": (r) => ({ content: r.pick(["+1", "heart", "eyes"]) }),
+  "Reactions.createForReviewComment": (r) => ({ content: r.pick(["-1", "laugh"]) }),
+  "Reactions.createForCommitComment": (r) => ({ content: r.pick(["-1", "laugh"]) }),
+  "Reactions.createForRelease": (r) => ({ content: r.pick(["eyes", "laugh"]) }),
   "Reactions.createForComment": (r) => ({ content: r.pick(["-1", "laugh"]) }),
   "Hooks.createForRepo": (r) => ({
     name: "web",

@@ -7,12 +7,28 @@ export const repeatedIssue = 5_000_001
 export const effortField = 5_000_002
 
 export const rich: ContentSeed = {
-  users: [{ login: "Octo", name: "Octo Cat", email: "octo@example.com" }, "ada", { login: "tri", company: "Acme" }],
+  users: [
+    {
+      login: "Octo",
+      name: "Octo Cat",
+      email: "octo@example.com",
+      followers: 2,
+      follows: ["tri", "ada"],
+      addresses: [{ email: "cat@example.com" }, { email: "octo@example.com", primary: true, visibility: "public" }],
+      keys: [
+        { key: "ssh-ed25519 AAAAone", title: "Laptop" },
+        { key: "ssh-ed25519 AAAAone", use: "signing" }
+      ]
+    },
+    "ada",
+    { login: "tri", company: "Acme", hireable: true, twitter_username: "tri", follows: ["octo"] }
+  ],
   organizations: [
     {
       login: "acme",
       description: "Weather",
       members: { octo: { role: "admin", public: true }, ada: "member" },
+      invitations: { tri: { inviter: "octo", role: "admin", teams: { "front-end": "maintainer" } } },
       base_permission: "read",
       issue_types: [
         "Bug",
@@ -119,6 +135,10 @@ export const rich: ContentSeed = {
         idle: {}
       },
       tags: { v0: "main" },
+      pushes: [
+        { ref: "refs/heads/next", after: "0".repeat(40), actor: "octo" },
+        { ref: "refs/tags/old", before: "0".repeat(40), actor: "ada", merges: false, created_at: { ago: "1 day" } }
+      ],
       protection: { next: { required_checks: ["ci"], required_approvals: 0 } },
       labels: [{ name: "bug", color: "d73a4a", description: "It does not work" }, "ui"],
       milestones: ["v1", { title: "v2", state: "closed", due_on: "2030-05-05T00:00:00Z", creator: null }],
@@ -160,7 +180,15 @@ export const rich: ContentSeed = {
             { user: "octo", state: "PENDING" }
           ],
           review_comments: [
-            { id: 8_500_000, path: "src/c.txt", line: 2, body: "Why?", resolved_by: "ada", minimized: "spam" },
+            {
+              id: 8_500_000,
+              path: "src/c.txt",
+              line: 2,
+              body: "Why?",
+              resolved_by: "ada",
+              minimized: "spam",
+              reactions: [{ content: "eyes" }]
+            },
             { path: "src/c.txt", line: 2, body: "Because", in_reply_to: 8_500_000, user: "ada" },
             { path: "src/c.txt", line: null, body: "All of it", user: null }
           ]
@@ -170,7 +198,13 @@ export const rich: ContentSeed = {
       ],
       releases: [
         "v0",
-        { tag_name: "v1", name: null, body: "First", assets: [{ name: "a b.txt", content: "text", label: "A" }] },
+        {
+          tag_name: "v1",
+          name: null,
+          body: "First",
+          reactions: [{ content: "rocket", user: "ada" }],
+          assets: [{ name: "a b.txt", content: "text", label: "A" }]
+        },
         { tag_name: "v2", draft: true, assets: [{ name: "b", content: { base64: "AAEC" }, download_count: 3 }] },
         { tag_name: "v1.1", prerelease: true, target_commitish: "next" }
       ],

@@ -61,14 +61,22 @@ export const valuesOf = (
     repo: [repository.name],
     org: logins,
     username: logins,
+    target_user: logins,
+    "account_id#": [...users.values()].map(({ id }) => String(id)),
+    key_id: recent([...users.values()].flatMap(({ keys }) => keys.map(({ id }) => id))),
     assignee: logins,
     issue_number: [...issues.map(({ number }) => String(number)), ...recent(repository.deletedIssues), "999"],
     pull_number: pulls.map(({ number }) => String(number)),
-    comment_id: recent(repository.commentIssue.keys()),
+    comment_id: recent([...repository.commitComments.keys(), ...repository.commentIssue.keys()]),
     reaction_id: recent(
       issues.flatMap((issue) => [issue, ...issue.comments].flatMap(({ reactions }) => reactions.map(({ id }) => id)))
     ),
-    team_slug: ["front-end"],
+    team_slug: [...service.world.organizations.values()].flatMap(({ teams }) => [...teams.keys()]),
+    invitation_id: recent(
+      [...service.world.organizations.values()].flatMap(({ invitations }) =>
+        [...invitations.values()].map(({ id }) => id)
+      )
+    ),
     review_id: recent(pulls.flatMap(({ pull_request }) => pull_request.reviews.map(({ id }) => id))),
     milestone_number: recent(repository.milestones.keys()),
     name: names,

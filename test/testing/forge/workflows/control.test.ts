@@ -33,6 +33,19 @@ const test = testOn(
   })
 )
 
+/** The texts in a zip whose files are stored. */
+const filesOf = (zip: Uint8Array): Readonly<Record<string, string>> => {
+  const view = new DataView(zip.buffer, zip.byteOffset)
+  const textAt = (at: number, length: number) => new TextDecoder().decode(zip.subarray(at, at + length))
+  const files: Record<string, string> = {}
+  for (let at = 0; view.getUint32(at, true) === 0x04034b50;) {
+    const [size, name] = [view.getUint32(at + 18, true), view.getUint16(at + 26, true)]
+    files[textAt(at + 30, name)] = textAt(at + 30 + name, size)
+    at += 30 + name + size
+  }
+  return files
+}
+
 const startedRun = Effect.map(Actions.dispatch(deploy), (run) => ({ ...repo, run_id: run?.workflow_run_id ?? 0 }))
 
 describe("a workflow", () => {
@@ -106,6 +119,29 @@ describe("logs", () => {
     assert.strictEqual((yield* Effect.flip(Actions.downloadLogs.bytes({ ...repo, run_id: 5 })))._tag, "Gone")
     yield* Actions.deleteRun({ ...repo, run_id: 5 })
     assert.strictEqual((yield* Effect.flip(Actions.getRun({ ...repo, run_id: 5 })))._tag, "NotFound")
+  })
+
+  test("of a run are an archive with a file for each job and each step", function* () {
+    const { seed, toSeed } = yield* ForgeSimulator.ForgeSimulator
+    const log = "##[group]Set up\nNode 24\n##[group]Test\nIt fails\n##[group]Set up\nAgain"
+    const jobs = [{ name: "lint" }, { name: "test (a/b)", steps: ["Set up", "Test", "Clean up"], log }]
+    yield* seed({ repositories: [{ owner: "acme", name: "web", runs: [{ workflow: "build.yml", id: 8, jobs }] }] })
+    const read = Effect.map(Actions.downloadLogs.bytes({ ...repo, run_id: 8 }), filesOf)
+    const files = yield* read
+    assert.deepStrictEqual(Object.keys(files), [
+      "0_lint.txt",
+      "1_test (ab).txt",
+      "test (ab)/1_Set up.txt",
+      "test (ab)/2_Test.txt",
+      "test (ab)/3_Clean up.txt"
+    ])
+    assert.match(files["0_lint.txt"] ?? "", /^\S+Z Job: lint\n$/)
+    assert.strictEqual(files["1_test (ab).txt"], log)
+    assert.strictEqual(files["test (ab)/1_Set up.txt"], "##[group]Set up\nNode 24\n")
+    assert.strictEqual(files["test (ab)/2_Test.txt"], "##[group]Test\nIt fails\n##[group]Set up\nAgain")
+    assert.strictEqual(files["test (ab)/3_Clean up.txt"], "")
+    const again = ForgeSimulator.layer({ ...(yield* toSeed), tokens: { t: "ada" } })
+    assert.deepStrictEqual(yield* Effect.provide(read, again), files)
   })
 })
 

@@ -12,9 +12,7 @@ export const codeViews = ({ git, simulator }: Workspace) =>
     const byApi = (refs as ReadonlyArray<unknown>).map(
       (each) => `${String(dig(each, "object", "sha"))}\t${String(dig(each, "ref"))}`
     )
-    const byGit = (yield* git("web", "ls-remote", "origin"))
-      .split("\n")
-      .filter((line) => !/\tHEAD$|\trefs\/pull\/|\^\{\}$/.test(line))
+    const byGit = (yield* git("web", "ls-remote", "origin")).split("\n").filter((line) => !/\tHEAD$|\^\{\}$/.test(line))
     const { branches } = yield* simulator.repository("octo/web")
     const trees = yield* Effect.forEach(Object.keys(branches), (name) =>
       Effect.gen(function* () {

@@ -1,8 +1,10 @@
 /** What protection and rulesets both look at in a move of a branch. */
-import type { Commit, Objects, Sha } from "../../git/objects.ts"
+import type { Objects, Sha } from "../../git/objects.ts"
+import { verificationOf } from "../../git/signature.ts"
 import { contextsOf, latestRuns, type Verdict, verdictOfRun } from "../state/checks.ts"
 import type { Repository } from "../state/model.ts"
 import type { RequiredCheck } from "../state/protection.ts"
+import type { MergeMethod } from "../state/records.ts"
 import { rangeOf } from "../state/pulls.ts"
 
 export const viaPull = "Changes must be made through a pull request."
@@ -20,13 +22,13 @@ export const verdictOf = (
   return run && verdictOfRun(run)
 }
 
-/** A commit counts as signed if it has a signature, which nobody verifies, or if the service itself has made it. */
-const isSigned = ({ committer, extra }: Commit): boolean =>
-  committer.email === "noreply@github.com" || (extra ?? "").includes("gpgsig ")
-
-/** Whether all commits are signed that lead from one commit to another. */
+/** Whether the signatures of all commits are verified that lead from one commit to another. */
 export const areSigned = (objects: Objects, from: Sha, to: Sha): boolean =>
-  rangeOf(objects, from, to).ahead.every(isSigned)
+  rangeOf(objects, from, to).ahead.every((commit) => verificationOf(commit).verified)
+
+/** Whether all commits are signed that a merge brings: the service signs what it squashes, and never what it rebases. */
+export const isSignedBy = (objects: Objects, method: MergeMethod, from: Sha, to: Sha): boolean =>
+  method === "squash" || (method === "merge" && areSigned(objects, from, to))
 
 /** Whether no merge leads from one commit to another. */
 export const isLinear = (objects: Objects, from: Sha, to: Sha): boolean =>

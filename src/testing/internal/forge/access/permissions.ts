@@ -13,7 +13,17 @@ import { includes, permissionOf } from "../state/roles.ts"
 import { coveringOf } from "./clients.ts"
 import { includesScope } from "./scopes.ts"
 
-const all: ReadonlyArray<string> = ["admin:org", "admin:org_hook", "gist", "notifications", "repo", "user", "workflow"]
+const all: ReadonlyArray<string> = [
+  "admin:org",
+  "admin:org_hook",
+  "admin:public_key",
+  "admin:ssh_signing_key",
+  "gist",
+  "notifications",
+  "repo",
+  "user",
+  "workflow"
+]
 
 /** Returns the scopes of a token; null if it is not a classic one. */
 export const scopesOf = (token: Token): ReadonlyArray<string> | null =>
@@ -32,11 +42,23 @@ const narrow: Readonly<Record<string, (level: "read" | "write") => string>> = {
   statuses: () => "repo:status"
 }
 
+/** The scopes for what belongs to the user of a token. */
+const personal: Readonly<Record<string, (level: "read" | "write") => ReadonlyArray<string>>> = {
+  email_addresses: (level) => (level === "read" ? ["user:email", "user"] : ["user"]),
+  followers: () => ["user:follow", "user"],
+  git_signing_ssh_public_keys: (level) => [`${level}:ssh_signing_key`],
+  git_ssh_keys: (level) => [`${level}:public_key`],
+  gists: () => ["gist"],
+  members: (level) => [`${level}:org`],
+  notifications: () => ["notifications", "repo"],
+  profile: () => ["user"]
+}
+
 /** Lists the scopes of which one is needed to use an endpoint in a repository. */
 export const acceptedScopes = (access: Requirement, isPrivate: boolean): ReadonlyArray<string> => {
   if (typeof access !== "object") return []
-  if (access.permission === "gists") return ["gist"]
-  if (access.permission === "notifications") return ["notifications", "repo"]
+  const own = personal[access.permission]
+  if (own !== undefined) return own(access.level)
   if (access.permission === "organization_hooks") return ["admin:org_hook"]
   const reads = access.level === "read"
   const only = narrow[access.permission]?.(access.level)

@@ -9,7 +9,7 @@ import { environmentOf, type MergeMethod } from "../state/records.ts"
 import { rangeOf } from "../state/pulls.ts"
 import type { BypassActor, Conditions, Rule, RuleEvaluation, Ruleset } from "../state/ruleTypes.ts"
 import { includes, permissionOf } from "../state/roles.ts"
-import { areSigned, awaitedChecks, isLinear, unlinear, unsigned, viaPull } from "./conditions.ts"
+import { areSigned, awaitedChecks, isLinear, isSignedBy, unlinear, unsigned, viaPull } from "./conditions.ts"
 
 /** Where a ref goes. */
 export interface Push {
@@ -219,8 +219,7 @@ const brokenBy = (
     case "required_signatures":
       return start === undefined ||
         to === undefined ||
-        merge?.method === "squash" ||
-        areSigned(objects, start, merge?.head ?? to)
+        (merge === undefined ? areSigned(objects, start, to) : isSignedBy(objects, merge.method, start, merge.head))
         ? undefined
         : unsigned
     case "required_linear_history":

@@ -7,6 +7,7 @@ const parents: Readonly<Record<string, ReadonlyArray<string>>> = {
   "admin:org_hook": [],
   "admin:public_key": [],
   "admin:repo_hook": ["repo"],
+  "admin:ssh_signing_key": [],
   codespace: [],
   "delete:packages": [],
   delete_repo: [],
@@ -21,6 +22,7 @@ const parents: Readonly<Record<string, ReadonlyArray<string>>> = {
   "read:project": ["project"],
   "read:public_key": ["write:public_key", "admin:public_key"],
   "read:repo_hook": ["write:repo_hook", "admin:repo_hook", "repo"],
+  "read:ssh_signing_key": ["write:ssh_signing_key", "admin:ssh_signing_key"],
   "read:user": ["user"],
   repo: [],
   "repo:invite": ["repo"],
@@ -35,6 +37,7 @@ const parents: Readonly<Record<string, ReadonlyArray<string>>> = {
   "write:org": ["admin:org"],
   "write:packages": [],
   "write:public_key": ["admin:public_key"],
+  "write:ssh_signing_key": ["admin:ssh_signing_key"],
   "write:repo_hook": ["admin:repo_hook", "repo"]
 }
 

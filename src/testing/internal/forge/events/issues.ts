@@ -1,6 +1,7 @@
 /** What happens to issues and pull requests, with their comments and reviews. */
 import { organizationOf } from "../state/issues.ts"
 import { type Comment, type Issue, userOf } from "../state/model.ts"
+import { pinOf } from "../state/pinned.ts"
 import { baseSha, isPull, type Pull } from "../state/pulls.ts"
 import type { Review, ReviewComment } from "../state/records.ts"
 import { team } from "../wire/accounts.ts"
@@ -172,11 +173,14 @@ const changeEvents = (
       ? []
       : [...inMilestone("demilestoned", before.milestone), ...inMilestone("milestoned", after.milestone)]),
     ...(before.type === after.type ? [] : [...typed("untyped", before.type), ...typed("typed", after.type)]),
-    ...(before.locked === after.locked ? [] : [event(after.locked ? "locked" : "unlocked")])
+    ...(before.locked === after.locked ? [] : [event(after.locked ? "locked" : "unlocked")]),
+    ...(isPinned(before) === isPinned(after) ? [] : [event(isPinned(after) ? "pinned" : "unpinned")])
   ]
 }
 
-const blank = { labels: [], assignees: [], milestone: null, type: null, locked: false, comments: [] }
+const isPinned = (issue: Issue): boolean => pinOf(issue) !== undefined
+
+const blank = { events: [], labels: [], assignees: [], milestone: null, type: null, locked: false, comments: [] }
 
 const unasked = { requested_reviewers: [], requested_teams: [] }
 

@@ -2,16 +2,18 @@
 import { changesBetween } from "../../git/changes.ts"
 import { log, pathHistory } from "../../git/history.ts"
 import { type Commit as CommitRecord, commitOf, type Identity, type TreeEntry } from "../../git/objects.ts"
+import { serviceKey, verificationOf } from "../../git/signature.ts"
 import { isBinary } from "../../git/tree.ts"
 import { loginOf } from "../state/identities.ts"
 import type { Repository } from "../state/model.ts"
+import { tipOf } from "../state/pullRefs.ts"
 import { pullsBringing, pullsFrom } from "../state/pulls.ts"
 import { hasCommit, hasObject } from "../state/reach.ts"
 import { entryOf } from "../state/refs.ts"
 import { subjectOf } from "../state/workflows.ts"
 import { suitesOf } from "../state/checks.ts"
 import { isSubscriber } from "../state/roles.ts"
-import { escaped, rendered } from "../wire/common.ts"
+import { rendered, renderedLine } from "../wire/markup.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import {
   account,
@@ -27,9 +29,9 @@ import {
 import { rollupOf, statusOf } from "./checks.ts"
 
 /** Finds a ref by its whole name, or without what all names start with; null if there is none. */
-export const refNode = (repository: Repository, name: string) => {
-  const found = [name, `refs/${name}`, `refs/heads/${name}`, `refs/tags/${name}`].find((each) =>
-    repository.refs.has(each)
+export const refNode = ({ world }: View, repository: Repository, name: string) => {
+  const found = [name, `refs/${name}`, `refs/heads/${name}`, `refs/tags/${name}`].find(
+    (each) => tipOf(world, repository, each) !== undefined
   )
   return found === undefined ? null : reference("Ref", { repository, ref: found })
 }
@@ -85,7 +87,7 @@ const Ref: Fields<"Ref"> = ({ ref, repository }, view) => {
     name,
     prefix,
     repository: reference("Repository", { repository }),
-    target: () => objectOf(view, repository, repository.annotated.get(ref) ?? repository.refs.get(ref) ?? "")
+    target: () => objectOf(view, repository, repository.annotated.get(ref) ?? tipOf(view.world, repository, ref) ?? "")
   }
 }
 
@@ -140,6 +142,27 @@ const gitObject = (view: View, repository: Repository, kind: string, sha: string
   }
 }
 
+/** The signature of a commit; null if it has none. */
+const signatureOf = (view: View, self: CommitRecord) => {
+  const { payload, reason, signature, verified } = verificationOf(self)
+  if (signature === null) return null
+  const isPgp = signature.startsWith("-----BEGIN PGP")
+  const login = loginOf(view.world, self.committer)
+  const signer = login === undefined || !verified ? null : account(view, login)
+  return {
+    __typename: isPgp ? "GpgSignature" : "UnknownSignature",
+    email: self.committer.email,
+    isValid: verified,
+    ...(isPgp ? { keyId: verified || reason === "invalid" ? serviceKey : null } : {}),
+    payload,
+    signature,
+    signer,
+    state: reason.toUpperCase(),
+    verifiedAt: verified ? dateTime(self.committer.date) : null,
+    wasSignedByGitHub: verified
+  }
+}
+
 const Commit: Fields<"Commit"> = ({ commit: self, repository }, view) => {
   const { objects } = view.world
   const message = self.message.replace(/\n+$/, "")
@@ -190,9 +213,9 @@ const Commit: Fields<"Commit"> = ({ commit: self, repository }, view) => {
     history: (args: Arguments) => history(view, repository, self, args),
     message,
     messageBody: body,
-    messageBodyHTML: () => rendered(body),
+    messageBodyHTML: () => rendered(view, body, repository),
     messageHeadline: headline,
-    messageHeadlineHTML: escaped(headline),
+    messageHeadlineHTML: () => renderedLine(view, headline, repository),
     onBehalfOf: null,
     parents: () =>
       new List(
@@ -202,7 +225,7 @@ const Commit: Fields<"Commit"> = ({ commit: self, repository }, view) => {
       ),
     pushedDate: null,
     resourcePath: own.commitResourcePath,
-    signature: null,
+    signature: () => signatureOf(view, self),
     status: () => statusOf(view, repository, self),
     statusCheckRollup: () => rollupOf(view, repository, self),
     submodules: nothing(),

@@ -78,6 +78,8 @@ export const connectionOf = <A>(list: List<A>, args: Arguments, info: GraphQLRes
     start = isThere ? at + 1 : at
   }
   if (typeof args.before === "string") end = Math.max(start, find(args.before)[0])
+  const filteredCount = end - start
+  if (typeof args.skip === "number") start = Math.min(end, start + Math.max(0, args.skip))
   if (typeof args.first === "number") end = Math.min(end, start + args.first)
   else if (typeof args.last === "number") start = Math.max(start, end - args.last)
   const items = rows.slice(start, end)
@@ -87,6 +89,9 @@ export const connectionOf = <A>(list: List<A>, args: Arguments, info: GraphQLRes
   }
   return {
     totalCount: length,
+    // Timelines have two more numbers: what is between the cursors, and what is on the page.
+    filteredCount,
+    pageCount: items.length,
     nodes: () => items.map(list.node),
     edges: () =>
       items.map((item, index) => ({ cursor: cursorAt(index), node: () => list.node(item), ...list.edge(item) })),

@@ -1,5 +1,5 @@
 /** What only GraphQL does to pull requests: it makes them drafts, and ready for review. */
-import { askedOwners } from "../access/codeOwners.ts"
+import { askedOwners } from "../state/codeOwners.ts"
 import { editablePull } from "../handlers/pulls.ts"
 import { changePull } from "../handlers/reviews.ts"
 import { json } from "../../exchange.ts"

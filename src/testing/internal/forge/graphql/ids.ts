@@ -3,11 +3,14 @@ import { isMember } from "../access/permissions.ts"
 import type { PermissionName } from "../http/requirement.ts"
 import { runOf, suiteNumbered } from "../state/checks.ts"
 import { type Repository, userNumbered } from "../state/model.ts"
+import { pinOf } from "../state/pinned.ts"
+import { tipOf } from "../state/pullRefs.ts"
 import { isPull } from "../state/pulls.ts"
 import { assetNumbered } from "../state/releases.ts"
 import { decodeNodeId, type Named } from "../wire/nodeIds.ts"
 import { isShown } from "../handlers/releases.ts"
 import { objectOf } from "./commits.ts"
+import { eventWith } from "./timeline.ts"
 import { account, noNode, reference, type Reference, requirePermission, type View } from "./nodes.ts"
 
 type Find = (view: View, repository: Repository, id: number | string) => object | null | undefined
@@ -51,6 +54,7 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
       return issue && comment && reference("IssueComment", { repository, issue, comment })
     }
   ],
+  IE: ["issues", (view, repository, id) => eventWith(view, repository, id)],
   LA: [
     "issues",
     (_, repository, id) => {
@@ -63,6 +67,15 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
     (_, repository, id) => {
       const milestone = [...repository.milestones.values()].find((each) => each.id === id)
       return milestone && reference("Milestone", { repository, milestone })
+    }
+  ],
+  PI: [
+    "issues",
+    ({ world }, repository, id) => {
+      const issue = repository.issues.get(world.issuePlaces.get(Number(id))?.[1] ?? 0)
+      return issue !== undefined && issue.id === id && pinOf(issue) !== undefined
+        ? reference("PinnedIssue", { repository, issue })
+        : undefined
     }
   ],
   PR: [
@@ -119,8 +132,8 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
   ],
   REF: [
     "contents",
-    (_, repository, id) =>
-      repository.refs.has(String(id)) ? reference("Ref", { repository, ref: String(id) }) : undefined
+    ({ world }, repository, id) =>
+      tipOf(world, repository, String(id)) === undefined ? undefined : reference("Ref", { repository, ref: String(id) })
   ],
   SC: [
     "statuses",

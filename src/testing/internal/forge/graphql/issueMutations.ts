@@ -1,6 +1,8 @@
 /** Mutations of issues, their comments, labels and reactions. */
 import { contents, reactable, reactionOf } from "./issues.ts"
-import { account, type View } from "./nodes.ts"
+import { account, reference, type View } from "./nodes.ts"
+import { deleteIssue, pin, unpin } from "./pins.ts"
+import type { Route } from "../http/router.ts"
 import {
   textIn,
   listIn,
@@ -19,6 +21,18 @@ import {
   mutation,
   update
 } from "./acts.ts"
+
+const issueIn = (view: View, id: string) => {
+  const { issue, repository } = subject(view, id, "Issue")
+  return { repository, params: { owner: repository.owner, repo: repository.name, issue_number: issue.number } }
+}
+
+const pinned = (route: Route) =>
+  mutation("issueId", (view, input, perform) => {
+    const id = textIn(input, "issueId")
+    perform(route, issueIn(view, id).params)
+    return { id, issue: after(view, id) }
+  })
 
 /** Adds or removes what has a list of its own on an issue. */
 const listed = (
@@ -93,6 +107,11 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     const fields = given(input, { name: "name", color: "color", description: "description" })
     return { label: after(view, nodeIdIn(perform("Labels.create", params, fields))) }
   }),
+  deleteIssue: mutation("issueId", (view, input, perform) => {
+    const { params, repository } = issueIn(view, textIn(input, "issueId"))
+    perform(deleteIssue, params)
+    return { repository: reference("Repository", { repository }) }
+  }),
   deleteIssueComment: mutation("id", (view, input, perform) => {
     const { comment, repository } = subject(view, textIn(input, "id"), "IssueComment")
     perform("Issues.deleteComment", { owner: repository.owner, repo: repository.name, comment_id: comment.id })
@@ -110,6 +129,7 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     perform("Issues.lock", conversationIn(view, id).params, named === undefined ? {} : { lock_reason: named })
     return { actor: account(view, view.viewer), lockedRecord: after(view, id) }
   }),
+  pinIssue: pinned(pin),
   removeAssigneesFromAssignable: listed("assignable", "assigneeIds", (view, id, ids, perform) => {
     perform("Issues.removeAssignees", conversationIn(view, id).params, { assignees: logins(view, ids) })
   }),
@@ -124,10 +144,10 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     perform("Issues.unlock", conversationIn(view, id).params)
     return { actor: account(view, view.viewer), unlockedRecord: after(view, id) }
   }),
+  unpinIssue: pinned(unpin),
   updateIssue: mutation("id title body state assigneeIds labelIds milestoneId", (view, input, perform) => {
     const id = textIn(input, "id")
-    const { issue, repository } = subject(view, id, "Issue")
-    const params = { owner: repository.owner, repo: repository.name, issue_number: issue.number }
+    const { params } = issueIn(view, id)
     const state = lower(input["state"])
     perform("Issues.update", params, {
       ...given(input, { title: "title", body: "body" }),

@@ -4,15 +4,19 @@ import { reversed, type Rows } from "../http/paging.ts"
 import { closedBy } from "../state/closing.ts"
 import { issueOrders, any, none } from "../state/issues.ts"
 import { isSubscriber } from "../state/roles.ts"
+import { pinOf } from "../state/pinned.ts"
 import { linksOf, parentOf, type Placed } from "../state/issueLinks.ts"
 import { type Issue, type Label as LabelRecord, labelNamed, type Repository, same } from "../state/model.ts"
 import { atLeast, type IssueGrouping, type IssueOrder } from "../state/indexed.ts"
 import { isPull, type Pull } from "../state/pulls.ts"
 import type { Reaction } from "../state/records.ts"
 import type { ReactionKind } from "../../../ForgeState.ts"
-import { authorAssociation, escaped, rendered } from "../wire/common.ts"
+import { authorAssociation } from "../wire/common.ts"
+import { asText, escaped, rendered } from "../wire/markup.ts"
 import * as Wire from "../wire/issues.ts"
 import { nodeId } from "../wire/nodeIds.ts"
+import { sourceOf } from "../wire/timeline.ts"
+import { timelineItems } from "./timeline.ts"
 import {
   account,
   type Arguments,
@@ -95,8 +99,8 @@ export const written = (view: View, repository: Repository, self: Written) => {
     author: () => account(view, self.user),
     authorAssociation: () => authorAssociation(view, repository, self.user),
     body: self.body ?? "",
-    bodyHTML: () => rendered(self.body ?? ""),
-    bodyText: (self.body ?? "").replace(/\r\n/g, "\n").trim(),
+    bodyHTML: () => rendered(view, self.body ?? "", repository),
+    bodyText: () => asText(view, self.body ?? "", repository),
     createdAt: dateTime(self.created_at),
     createdViaEmail: false,
     databaseId: databaseId(self.id),
@@ -134,13 +138,21 @@ const lockReasons = { "off-topic": "OFF_TOPIC", "too heated": "TOO_HEATED", reso
 const subscription = (view: View, repository: Repository): string | null =>
   view.viewer === null ? null : isSubscriber(view.world, repository, view.viewer) ? "SUBSCRIBED" : "UNSUBSCRIBED"
 
+/** Who has written something: the author, and those who have commented or reviewed. */
+const participantsOf = ({ comments, pull_request, user }: Issue): ReadonlyArray<string> => {
+  const { review_comments = [], reviews = [] } = pull_request ?? {}
+  const submitted = reviews.filter(({ state }) => state !== "PENDING")
+  const lines = review_comments.filter(({ review }) => submitted.some(({ id }) => id === review))
+  const logins = [user, ...[...comments, ...submitted, ...lines].map((each) => each.user)].flatMap((each) => each ?? [])
+  return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()]
+}
+
 /** The fields that issues and pull requests share. */
 export const conversation = (view: View, repository: Repository, self: Issue) => {
   const page = Wire.issuePage(view, repository, self)
   const triages = may(view, repository, "triage")
   const isAuthor = self.user !== null && view.viewer !== null && same(self.user, view.viewer)
   const id = Wire.issueId(repository, self)
-  const people = () => [...new Set([self.user, ...self.comments.map(({ user }) => user)])].flatMap((each) => each ?? [])
   return {
     ...written(view, repository, self),
     ...reactable(issueOrPull(repository, self), self.reactions, view),
@@ -165,11 +177,12 @@ export const conversation = (view: View, repository: Repository, self: Issue) =>
     locked: self.locked,
     milestone: () => milestoneOf(repository, self.milestone),
     number: self.number,
-    participants: () => users(view, people()),
+    participants: () => users(view, participantsOf(self)),
     projectCards: nothing(),
     projectItems: nothing(),
     projectsV2: nothing(),
     resourcePath: pathOf(page),
+    timelineItems: (args: Arguments) => timelineItems(view, repository, self, args),
     title: self.title,
     titleHTML: escaped(self.title),
     url: page,
@@ -312,6 +325,21 @@ export const closingIssues = (view: View, repository: Repository, pull: Pull): R
   return [...byId.values()].filter((each) => view.sees(each.repository))
 }
 
+/** The pull requests whose texts close an issue: those of its repository, and of others that mention it. */
+const closingPulls = (view: View, { issue, repository }: Placed) => {
+  const own = repository.issues.select([["kind", "pull"]], "all", "created").filter(isPull)
+  const others = issue.events.flatMap((event) => sourceOf(view, event) ?? [])
+  const all = [
+    ...[...own].map((pull) => ({ repository, pull })),
+    ...others.flatMap((each) =>
+      isPull(each.issue) && each.repository.id !== repository.id && view.sees(each.repository)
+        ? [{ repository: each.repository, pull: each.issue }]
+        : []
+    )
+  ]
+  return all.filter((each) => closingIssues(view, each.repository, each.pull).some((one) => one.issue.id === issue.id))
+}
+
 const stateReasons: Readonly<Record<string, string>> = {
   completed: "COMPLETED",
   duplicate: "DUPLICATE",
@@ -326,18 +354,17 @@ const Issue: Fields<"Issue"> = ({ issue, repository }, view) => {
     ...conversation(view, repository, issue),
     bodyResourcePath: `${pathOf(Wire.issuePage(view, repository, issue))}#issue-${issue.id}`,
     bodyUrl: `${Wire.issuePage(view, repository, issue)}#issue-${issue.id}`,
-    closedByPullRequestsReferences: () => {
-      const found = repository.issues
-        .select([["kind", "pull"]], "all", "created")
-        .filter(isPull)
-        .filter((pull) => closingIssues(view, repository, pull).some((each) => each.issue.id === issue.id))
+    closedByPullRequestsReferences: ({ includeClosedPrs, orderByState, userLinkedOnly }: Arguments) => {
+      const found = userLinkedOnly === true ? [] : closingPulls(view, { repository, issue })
+      const wanted = includeClosedPrs === true ? found : found.filter((each) => each.pull.state === "open")
+      const isClosed = ({ pull }: (typeof found)[number]) => Number(pull.state === "closed")
       return new List(
-        found,
-        (pull) => reference("PullRequest", { repository, pull }),
-        ({ number }) => number
+        orderByState === true ? wanted.toSorted((a, b) => isClosed(a) - isClosed(b)) : wanted,
+        (each) => reference("PullRequest", each),
+        ({ pull }) => pull.id
       )
     },
-    isPinned: false,
+    isPinned: pinOf(issue) !== undefined,
     linkedBranches: nothing(),
     parent: () => {
       const found = parentOf(world, issue.id)
@@ -361,6 +388,15 @@ const Issue: Fields<"Issue"> = ({ issue, repository }, view) => {
     trackedIssuesCount: 0
   }
 }
+
+const PinnedIssue: Fields<"PinnedIssue"> = ({ issue, repository }, view) => ({
+  databaseId: databaseId(issue.id),
+  fullDatabaseId: String(issue.id),
+  id: nodeId("PI", issue.id, repository),
+  issue: reference("Issue", { repository, issue }),
+  pinnedBy: () => account(view, pinOf(issue)?.actor ?? "ghost"),
+  repository: reference("Repository", { repository })
+})
 
 const IssueComment: Fields<"IssueComment"> = ({ comment, issue, repository }, view) => {
   const url = `${Wire.issuePage(view, repository, issue)}#issuecomment-${comment.id}`
@@ -424,4 +460,4 @@ const Milestone: Fields<"Milestone"> = ({ milestone, repository }, view) => {
   }
 }
 
-export const fields = { Issue, IssueComment, Label, Milestone }
+export const fields = { Issue, IssueComment, Label, Milestone, PinnedIssue }

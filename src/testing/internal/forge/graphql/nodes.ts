@@ -87,6 +87,10 @@ export interface Arguments {
   readonly writersOnly?: boolean | null
   readonly userLinkedOnly?: boolean | null
   readonly slug?: string
+  readonly itemTypes?: ReadonlyArray<string> | null
+  readonly skip?: number | null
+  readonly includeClosedPrs?: boolean | null
+  readonly orderByState?: boolean | null
 }
 
 /** The records that a value of each type stands for. */
@@ -104,6 +108,7 @@ export interface Records {
   Milestone: { readonly repository: Repository; readonly milestone: Milestone }
   Mutation: object
   Organization: { readonly user: User; readonly organization: Organization }
+  PinnedIssue: { readonly repository: Repository; readonly issue: Issue }
   PullRequest: { readonly repository: Repository; readonly pull: Pull }
   PullRequestReview: { readonly repository: Repository; readonly pull: Pull; readonly review: Review }
   PullRequestReviewComment: { readonly repository: Repository; readonly pull: Pull; readonly comment: ReviewComment }

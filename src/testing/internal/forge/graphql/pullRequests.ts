@@ -1,6 +1,6 @@
 /** Pull requests, with their reviews and threads. */
 import { commitOf } from "../../git/objects.ts"
-import { codeOwners } from "../access/codeOwners.ts"
+import { codeOwners } from "../state/codeOwners.ts"
 import { bindingRules } from "../access/protection.ts"
 import { may } from "../access/permissions.ts"
 import { lookAt, standingOf } from "../handlers/mergeability.ts"
@@ -11,6 +11,7 @@ import { branchRef } from "../state/refs.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { isPending } from "../wire/pulls.ts"
+import { pullCommit } from "./timeline.ts"
 import { rollupOf } from "./checks.ts"
 import { closingIssues, conversation, placedList, reactable, written } from "./issues.ts"
 import {
@@ -151,13 +152,7 @@ const PullRequest: Fields<"PullRequest"> = ({ pull: given, repository }, view) =
     commits: () =>
       new List(
         range().ahead,
-        (commit) => ({
-          commit: reference("Commit", { repository, commit }),
-          id: nodeId("PURC", `${pull.number}:${commit.sha}`, repository),
-          pullRequest: reference("PullRequest", { repository, pull }),
-          resourcePath: `${common.resourcePath}/commits/${commit.sha}`,
-          url: `${common.url}/commits/${commit.sha}`
-        }),
+        (commit) => pullCommit(view, repository, pull, commit),
         ({ sha }) => sha
       ),
     databaseId: databaseId(self.id),
@@ -301,7 +296,7 @@ const PullRequestReviewComment: Fields<"PullRequestReviewComment"> = ({ comment,
   const node = original === undefined ? null : reference("Commit", { repository, commit: original })
   return {
     ...written(view, repository, comment),
-    ...reactable(reference("PullRequestReviewComment", { repository, pull, comment }), [], view),
+    ...reactable(reference("PullRequestReviewComment", { repository, pull, comment }), comment.reactions, view),
     commit: node,
     diffHunk: comment.diff_hunk,
     draftedAt: dateTime(comment.created_at),

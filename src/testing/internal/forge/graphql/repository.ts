@@ -2,13 +2,15 @@
 import { isShown } from "../handlers/releases.ts"
 import { may, roleOf } from "../access/permissions.ts"
 import { languagesOf, licenseOf } from "../state/insight.ts"
+import { pinnedIssues } from "../state/pinned.ts"
 import { labelNamed, type Repository as RepositoryRecord, same, userOf } from "../state/model.ts"
 import { publishedTag, byRecency, latestOf } from "../state/releases.ts"
 import { isSubscriber, subscribersOf } from "../state/roles.ts"
-import { entryOf, isEmpty, resolveCommit } from "../state/refs.ts"
+import { identityOf } from "../state/identities.ts"
+import { entryOf, fileOf, isEmpty, resolveCommit } from "../state/refs.ts"
 import { peopleOf } from "../state/sharing.ts"
 import type { PermissionName } from "../http/requirement.ts"
-import { escaped } from "../wire/common.ts"
+import { escaped } from "../wire/markup.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { repository as writeRepository } from "../wire/repository.ts"
 import { objectOf, refList, refNode } from "./commits.ts"
@@ -127,6 +129,11 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
   const role = roleOf(view, repository)
   const defaultMethod = (["merge", "squash", "rebase"] as const).find((method) => merges[method])
 
+  /** The address of the viewer's commits that are made on the site. */
+  const commitEmail = view.viewer === null ? null : identityOf(world, view.viewer, view.now).email
+  const hasSecurityPolicy = () =>
+    ["", ".github/", "docs/"].some((folder) => fileOf(world, repository, `${folder}SECURITY.md`) !== undefined)
+
   /** A field of records that take a permission of their own. */
   const guarded =
     (permission: PermissionName, field: (args: Arguments) => unknown) =>
@@ -147,6 +154,8 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
         (branch) => branch
       ),
     codeOfConduct: null,
+    // Those of forms for issues, which are not read.
+    contactLinks: [],
     collaborators: (args: Arguments) => {
       if (!may(view, repository, "write"))
         throw notFound("You do not have permission to view repository collaborators.")
@@ -155,7 +164,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     createdAt: dateTime(repository.created_at),
     databaseId: databaseId(repository.id),
     defaultBranchRef: guarded("contents", () =>
-      isEmpty(repository) ? null : refNode(repository, `refs/heads/${repository.default_branch}`)
+      isEmpty(repository) ? null : refNode(view, repository, `refs/heads/${repository.default_branch}`)
     ),
     deleteBranchOnMerge: merges.delete_branch,
     description: repository.description,
@@ -186,7 +195,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     isLocked: false,
     isMirror: false,
     isPrivate: repository.private,
-    isSecurityPolicyEnabled: false,
+    isSecurityPolicyEnabled: hasSecurityPolicy,
     isTemplate: settings.is_template,
     isUserConfigurationRepository: same(repository.owner, repository.name),
     issue: guarded("issues", ({ number = 0 }) => numbered(repository, number, "an Issue", (isPull) => !isPull)),
@@ -236,7 +245,15 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     openGraphImageUrl: `https://opengraph.githubassets.com/1${pathOf(wire.html_url)}`,
     owner: account(view, repository.owner),
     parent: parent !== undefined && view.sees(parent) ? reference("Repository", { repository: parent }) : null,
-    pinnedIssues: nothing(),
+    pinnedIssues: guarded(
+      "issues",
+      () =>
+        new List(
+          pinnedIssues(repository),
+          (issue) => reference("PinnedIssue", { repository, issue }),
+          ({ id }) => id
+        )
+    ),
     primaryLanguage: () => (wire.language === null ? null : languageOf(wire.language)),
     projects: nothing(),
     projectsV2: nothing(),
@@ -249,7 +266,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     pullRequests: guarded("pull_requests", (args) => pullList(repository, args)),
     pushedAt: dateTime(repository.pushed_at),
     rebaseMergeAllowed: merges.rebase,
-    ref: guarded("contents", ({ qualifiedName = "" }) => refNode(repository, qualifiedName)),
+    ref: guarded("contents", ({ qualifiedName = "" }) => refNode(view, repository, qualifiedName)),
     refs: guarded("contents", (args) => refList(view, repository, args)),
     release: guarded("contents", ({ tagName = "" }) => {
       const release = publishedTag(repository, tagName)
@@ -263,6 +280,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
         (name) => name
       ),
     resourcePath: pathOf(wire.html_url),
+    securityPolicyUrl: () => (hasSecurityPolicy() ? `${wire.html_url}/security/policy` : null),
     shortDescriptionHTML: escaped(repository.description ?? ""),
     squashMergeAllowed: merges.squash,
     squashMergeCommitMessage: settings.squash_merge_commit_message,
@@ -287,9 +305,11 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     viewerCanAdminister: isAdmin,
     viewerCanSubscribe: view.viewer !== null,
     viewerCanUpdateTopics: isAdmin,
+    viewerDefaultCommitEmail: commitEmail,
     viewerDefaultMergeMethod: (defaultMethod ?? "merge").toUpperCase(),
     viewerHasStarred: repository.stargazers.has(view.viewer?.toLowerCase() ?? ""),
     viewerPermission: (role ?? "read").toUpperCase(),
+    viewerPossibleCommitEmails: may(view, repository, "write") && commitEmail !== null ? [commitEmail] : null,
     viewerSubscription:
       view.viewer !== null && isSubscriber(world, repository, view.viewer) ? "SUBSCRIBED" : "UNSUBSCRIBED",
     visibility: repository.private ? "PRIVATE" : "PUBLIC",
@@ -299,7 +319,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
   }
 }
 
-const BranchProtectionRule: Fields<"BranchProtectionRule"> = ({ branch, repository }) => {
+const BranchProtectionRule: Fields<"BranchProtectionRule"> = ({ branch, repository }, view) => {
   const rules = repository.protection.get(branch)
   if (rules === undefined) return {}
   const { required_pull_request_reviews: reviews, required_status_checks: checks } = rules
@@ -318,7 +338,7 @@ const BranchProtectionRule: Fields<"BranchProtectionRule"> = ({ branch, reposito
     matchingRefs: () =>
       new List(
         [`refs/heads/${branch}`].filter((ref) => repository.refs.has(ref)),
-        (ref) => refNode(repository, ref),
+        (ref) => refNode(view, repository, ref),
         (ref) => ref
       ),
     pattern: branch,

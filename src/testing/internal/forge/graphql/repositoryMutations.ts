@@ -1,5 +1,7 @@
 /** Mutations of repositories, their refs and files. */
 import { notFound, refusal, type View } from "./nodes.ts"
+import { createSignedCommit } from "../handlers/git.ts"
+import { endpointsOf } from "../http/router.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import {
   type Input,
@@ -28,6 +30,14 @@ const archived = (isArchived: boolean) =>
     perform("Repositories.update", repositoryIn(view, id).params, { archived: isArchived })
     return { repository: after(view, id) }
   })
+
+/** The service signs what is committed by GraphQL. */
+const signedCommit = endpointsOf("graphql/reference/mutations")(
+  "createSignedCommit",
+  "POST /repos/{owner}/{repo}/git/commits",
+  "createcommitonbranch",
+  createSignedCommit
+)
 
 /** The branch that a commit is made on. */
 const branchIn = (view: View, input: Input) => {
@@ -72,7 +82,7 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     const base_tree = view.world.objects.commits.get(tip)?.tree
     const made = tree.length === 0 ? { sha: base_tree } : perform("Git.createTree", params, { base_tree, tree })
     const message = typeof body === "string" && body !== "" ? `${String(headline)}\n\n${body}` : String(headline)
-    const { sha } = perform("Git.createCommit", params, { message, tree: made["sha"], parents: [tip] })
+    const { sha } = perform(signedCommit, params, { message, tree: made["sha"], parents: [tip] })
     perform("Refs.update", { ...params, ref: ref.slice("refs/".length) }, { sha })
     return {
       commit: after(view, nodeId("C", String(sha), repository)),

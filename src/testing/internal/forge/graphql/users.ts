@@ -2,10 +2,12 @@
 import { type Repository, same } from "../state/model.ts"
 import { isMember } from "../access/permissions.ts"
 import { gistsWhere } from "../state/gists.ts"
+import { followersOf, followingOf } from "../state/profiles.ts"
 import { repositoriesOf } from "../state/repositories.ts"
 import { permissionOf } from "../state/roles.ts"
 import { nodeId } from "../wire/nodeIds.ts"
-import { rendered, user as writeUser, userId } from "../wire/common.ts"
+import { user as writeUser, userId } from "../wire/common.ts"
+import { rendered } from "../wire/markup.ts"
 import {
   account,
   type Arguments,
@@ -145,11 +147,11 @@ const User: Fields<"User"> = (self, view) => {
   return {
     ...owner(self, view),
     bio: user.bio,
-    bioHTML: rendered(user.bio ?? ""),
+    bioHTML: () => rendered(view, user.bio ?? ""),
     company: user.company,
-    companyHTML: rendered(user.company ?? ""),
-    followers: counted(user.followers),
-    following: counted(user.following),
+    companyHTML: () => rendered(view, user.company ?? ""),
+    followers: counted(followersOf(user)),
+    following: counted(followingOf(user)),
     gists: (args: Arguments) => gistsOf(view, self, args),
     isBountyHunter: false,
     isCampusExpert: false,
@@ -169,7 +171,7 @@ const User: Fields<"User"> = (self, view) => {
       return repositoryList(view, starred, args)
     },
     status: null,
-    twitterUsername: null
+    twitterUsername: user.twitter_username
   }
 }
 
@@ -181,7 +183,7 @@ const Organization: Fields<"Organization"> = (self, view) => {
   return {
     ...owner(self, view),
     description: user.bio,
-    descriptionHTML: rendered(user.bio ?? ""),
+    descriptionHTML: () => rendered(view, user.bio ?? ""),
     isVerified: false,
     membersWithRole: () => {
       const shown = [...organization.members].filter(([, member]) => member.public || isIn)

@@ -2,18 +2,20 @@
 import * as Result from "effect/Result"
 import type { Response } from "../../../Exchange.ts"
 import { response, httpDate, json, noContent } from "../../exchange.ts"
-import { readable, requireViewer } from "../access/lookups.ts"
+import { pathNumber, readable, requireViewer } from "../access/lookups.ts"
 import { membershipOf, organizationOf } from "../access/permissions.ts"
 import { type Call, type Handler, handler } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { listings, pageOf } from "../http/paging.ts"
 import { forbidden, invalid, notFound } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
-import type { Membership, Organization } from "../state/accounts.ts"
-import { userOf } from "../state/model.ts"
+import type { Membership, Organization, User } from "../state/accounts.ts"
+import { userNumbered, userOf } from "../state/model.ts"
 import * as Wire from "../wire/accounts.ts"
 import { stablePath, user } from "../wire/common.ts"
 import { issueField, issueType } from "../wire/issues.ts"
+import { userNamed } from "./followers.ts"
+import { seesTeam } from "./teams.ts"
 
 const get: Handler = handler(function* (call) {
   const [profile, organization] = yield* organizationOf(call)
@@ -93,7 +95,7 @@ const listTeams: Handler = handler(function* (call) {
     return yield* Result.fail(forbidden(call, "Must be a member of the organization to list its teams."))
   }
   const type = yield* Input.choice(call, "team_type", ["all", "enterprise", "organization"], "Team")
-  const found = type === "enterprise" ? [] : [...teams.values()]
+  const found = type === "enterprise" ? [] : [...teams.values()].filter((team) => seesTeam(call, profile, team))
   return pageOf(call, `/orgs/${profile.login}/teams`, found, (team) => Wire.team(call, profile, team))
 })
 
@@ -101,11 +103,11 @@ const listTeams: Handler = handler(function* (call) {
 const listTeamMembers: Handler = handler(function* (call) {
   const [profile, organization] = yield* organizationOf(call)
   const team = organization.teams.get(call.params["team_slug"] ?? "")
-  if (team === undefined || membershipOf(call, profile.login) === undefined) return yield* Result.fail(notFound(call))
+  if (team === undefined || !seesTeam(call, profile, team)) return yield* Result.fail(notFound(call))
   const role = yield* Input.choice(call, "role", ["all", "maintainer", "member"], "TeamMember")
   const members = [...team.members].flatMap((login) => {
     const isOwner = organization.members.get(login.toLowerCase())?.role === "admin"
-    return [{ login, role: isOwner ? "maintainer" : "member" }]
+    return [{ login, role: isOwner || team.maintainers.has(login) ? "maintainer" : "member" }]
   })
   const found = members.filter((member) => role === "all" || member.role === role)
   return pageOf(call, `/orgs/${profile.login}/teams/${team.slug}/members`, found, (member) => ({
@@ -151,33 +153,64 @@ const listRepositoryTeams: Handler = handler(function* (call) {
   return pageOf(call, target, found, ({ permission, team }) => Wire.team(call, profile, team, permission))
 })
 
-/** Lists all accounts by their ids. A page begins after an id, and links to the next one by its last id. */
-const listUsers: Handler = handler(function* (call) {
-  const since = Number(call.query.get("since") ?? 0)
-  const { most, usual } = listings
-  const wanted = Number(call.query.get("per_page") ?? usual)
-  const perPage = Number.isInteger(wanted) && wanted >= 1 ? Math.min(most, wanted) : usual
-  const all = [...call.world.users.values()].filter(({ id }) => !(id <= since)).sort((a, b) => a.id - b.id)
-  const items = all.slice(0, perPage)
-  const last = items.at(-1)
-  const query = new URLSearchParams(call.query)
-  query.set("since", String(last?.id ?? since))
-  const root = `${call.urls.api}/users`
-  const next = all.length > perPage ? `<${root}?${query}>; rel="next", ` : ""
-  return yield* Result.succeed(
-    json(
-      200,
-      items.map(({ login }) => user(call, login)),
-      { link: `${next}<${root}{?since}>; rel="first"` }
+/** Lists accounts by their ids. A page begins after an id, and links to the next one by its last id. */
+const byId =
+  (path: string, isListed: (user: User) => boolean, toWire: (call: Call, user: User) => unknown): Handler =>
+  (call) => {
+    const since = Number(call.query.get("since") ?? 0)
+    const { most, usual } = listings
+    const wanted = Number(call.query.get("per_page") ?? usual)
+    const perPage = Number.isInteger(wanted) && wanted >= 1 ? Math.min(most, wanted) : usual
+    const all = [...call.world.users.values()]
+      .filter((each) => isListed(each) && !(each.id <= since))
+      .sort((a, b) => a.id - b.id)
+    const items = all.slice(0, perPage)
+    const last = items.at(-1)
+    const query = new URLSearchParams(call.query)
+    query.set("since", String(last?.id ?? since))
+    const root = `${call.urls.api}${path}`
+    const next = all.length > perPage ? `<${root}?${query}>; rel="next", ` : ""
+    return Result.succeed(
+      json(
+        200,
+        items.map((each) => toWire(call, each)),
+        { link: `${next}<${root}{?since}>; rel="first"` }
+      )
     )
-  )
-})
+  }
+
+const listUsers = byId(
+  "/users",
+  () => true,
+  (call, { login }) => user(call, login)
+)
+
+const listOrganizations = byId(
+  "/organizations",
+  ({ type }) => type === "Organization",
+  (call, profile) => Wire.organization(call, profile)
+)
 
 /** Organizations have such a profile, too. */
 const getUser: Handler = handler(function* (call) {
   const found = userOf(call.world, call.params["username"] ?? "")
   if (found === undefined) return yield* Result.fail(notFound(call))
   return json(200, Wire.publicUser(call, found), { "last-modified": httpDate(found.created_at) })
+})
+
+const getUserById: Handler = handler(function* (call) {
+  const found = userNumbered(call.world, pathNumber(call, "account_id") ?? 0)
+  if (found === undefined) return yield* Result.fail(notFound(call))
+  return json(200, Wire.publicUser(call, found), { "last-modified": httpDate(found.created_at) })
+})
+
+/** The organizations of a user, as far as the user is a public member. */
+const listForUser: Handler = handler(function* (call) {
+  const { id, login } = yield* userNamed(call)
+  const found = [...call.world.organizations].flatMap(([name, { members }]) =>
+    members.get(login.toLowerCase())?.public === true ? (userOf(call.world, name) ?? []) : []
+  )
+  return pageOf(call, `/user/${id}/orgs`, found, (profile) => Wire.organization(call, profile))
 })
 
 const org = "/orgs/{org}"
@@ -187,6 +220,14 @@ const endpoint = endpointsOf("orgs/members")
 export const routes: ReadonlyArray<Route> = [
   endpoint("Users.list", "GET /users", "users/users#list-users", listUsers),
   endpoint("Users.get", "GET /users/{username}", "users/users#get-a-user", getUser),
+  endpoint("Users.getById", "GET /user/{account_id#}", "users/users#get-a-user-using-their-id", getUserById),
+  endpoint("Organizations.list", "GET /organizations", "orgs/orgs#list-organizations", listOrganizations),
+  endpoint(
+    "Organizations.listForUser",
+    "GET /users/{username}/orgs",
+    "orgs/orgs#list-organizations-for-a-user",
+    listForUser
+  ),
   endpoint("Organizations.get", `GET ${org}`, "orgs/orgs#get-an-organization", get),
   endpoint(
     "Organizations.listMine",

@@ -3,7 +3,8 @@ import * as Result from "effect/Result"
 import { json, noContent } from "../../exchange.ts"
 import { isAncestor } from "../../git/history.ts"
 import { isRefName } from "../../git/names.ts"
-import { type Commit, commitOf, putCommit, type Sha } from "../../git/objects.ts"
+import { type Commit, commitOf, type Sha } from "../../git/objects.ts"
+import { putSigned } from "../../git/signature.ts"
 import { mustBeAdmin, readable, writable } from "../access/lookups.ts"
 import { mayMove } from "../access/protection.ts"
 import { may } from "../access/permissions.ts"
@@ -12,8 +13,7 @@ import * as Input from "../http/input.ts"
 import { pageOf } from "../http/paging.ts"
 import { conflict, missing, moved, notFound, unprocessable } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
-import { identityOf } from "../state/identities.ts"
-import { webFlow } from "../state/merging.ts"
+import { identityOf, webFlow } from "../state/identities.ts"
 import type { Repository } from "../state/model.ts"
 import { trialMerge } from "../state/pulls.ts"
 import { branchRef, branchTip, moveRef, refNames, renameBranch, resolveCommit } from "../state/refs.ts"
@@ -94,7 +94,7 @@ const mergeInto = (
     const tree = trialMerge(world.objects, tip, head)
     if (tree === undefined) return yield* Result.fail(conflict(call, "Merge conflict"))
     const author = identityOf(world, viewer, now)
-    const commit = putCommit(world.objects, { tree, parents: [tip, head], author, committer: webFlow(now), message })
+    const commit = putSigned(world.objects, { tree, parents: [tip, head], author, committer: webFlow(now), message })
     yield* mayMove(call, repository, { ref: branchRef(branch), to: commit.sha, sync })
     moveRef(world, repository, branchRef(branch), commit.sha, now, viewer)
     return commit

@@ -32,7 +32,7 @@ const listForRepository: Handler = handler(function* (call) {
   )
 })
 
-const commentOf = (call: Call, repository: Repository): OrRefusal<CommitComment> => {
+export const commentOf = (call: Call, repository: Repository): OrRefusal<CommitComment> => {
   const found = repository.commitComments.get(pathNumber(call, "comment_id") ?? 0)
   return found === undefined ? Result.fail(notFound(call)) : Result.succeed(found)
 }
@@ -65,6 +65,7 @@ const create: Handler = handler(function* (call) {
     position,
     line,
     body: text,
+    reactions: [],
     created_at: call.now,
     updated_at: call.now
   }

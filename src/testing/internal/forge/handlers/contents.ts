@@ -15,6 +15,7 @@ import {
   type Sha,
   treeOf
 } from "../../git/objects.ts"
+import { putSigned } from "../../git/signature.ts"
 import { type Leaf, writeTree } from "../../git/tree.ts"
 import { readable, writable } from "../access/lookups.ts"
 import { moveRefusal } from "../access/protection.ts"
@@ -24,6 +25,7 @@ import * as Input from "../http/input.ts"
 import { represented } from "../http/media.ts"
 import { conflict, malformed, missing, notFound, tooLarge, unprocessable } from "../http/refusals.ts"
 import { endpointsOf, representedAs, type Route } from "../http/router.ts"
+import { webFlow } from "../state/identities.ts"
 import type { Repository } from "../state/model.ts"
 import {
   branchRef,
@@ -38,7 +40,7 @@ import {
 } from "../state/refs.ts"
 import * as CommitWire from "../wire/commits.ts"
 import * as Wire from "../wire/contents.ts"
-import { identity, viewerIdentity } from "./git.ts"
+import { identity, isSignedFor, viewerIdentity } from "./git.ts"
 
 /** A commit, and the name that it was asked for by. */
 interface At {
@@ -186,6 +188,8 @@ interface Change {
   readonly message: string
   readonly author: Identity
   readonly committer: Identity
+  /** Whether the service signs it. */
+  readonly isSigned: boolean
   /** The sha that the client takes the file to have. */
   readonly sha: string | undefined
 }
@@ -210,8 +214,9 @@ const changeOf = (call: Call, repository: Repository, viewer: string, fields: In
     if (!isPath(path)) return yield* Result.fail(unprocessable(call, "path contains a malformed path component"))
     const message = yield* requiredString(call, fields, "message")
     const sha = yield* Input.text(call, fields, "sha")
-    const committer = (yield* identity(call, fields, "committer")) ?? viewerIdentity(call, viewer)
-    const author = (yield* identity(call, fields, "author")) ?? committer
+    const given = (yield* identity(call, fields, "committer")) ?? viewerIdentity(call, viewer)
+    const author = (yield* identity(call, fields, "author")) ?? given
+    const isSigned = isSignedFor(call, viewer, fields)
     const branch = yield* branchOf(call, repository, fields)
     const tip = branchTip(repository, branch)
     return {
@@ -221,7 +226,8 @@ const changeOf = (call: Call, repository: Repository, viewer: string, fields: In
       tip: tip === undefined ? undefined : commitOf(call.world.objects, tip),
       message,
       author,
-      committer,
+      committer: isSigned ? webFlow(call.now) : given,
+      isSigned,
       sha: sha ?? undefined
     }
   })
@@ -252,9 +258,9 @@ type Verb = "create" | "update" | "delete"
 const write = (call: Call, change: Change, leaf: Leaf | null, verb: Verb): Handled => {
   const permitted = mayWriteFiles(call, change.repository, [[change.path, leaf]])
   if (Result.isFailure(permitted)) return Result.fail(permitted.failure)
-  const { author, branch, committer, message, path, repository, tip } = change
+  const { author, branch, committer, isSigned, message, path, repository, tip } = change
   const { objects } = call.world
-  const commit = putCommit(objects, {
+  const commit = (isSigned ? putSigned : putCommit)(objects, {
     tree: writeTree(objects, tip?.tree, new Map([[path, leaf]])),
     parents: tip === undefined ? [] : [tip.sha],
     author,

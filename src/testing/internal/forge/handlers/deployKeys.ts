@@ -6,13 +6,14 @@ import { may } from "../access/permissions.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { pageOf } from "../http/paging.ts"
-import { invalid, notFound } from "../http/refusals.ts"
+import { notFound } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import { nextId, type Repository } from "../state/model.ts"
 import type { DeployKey } from "../state/records.ts"
-import { bareKey } from "../state/sharing.ts"
+import { isTaken } from "../state/profiles.ts"
 import { stablePath } from "../wire/common.ts"
 import * as Wire from "../wire/sharing.ts"
+import { givenKey } from "./publicKeys.ts"
 
 /** Returns the path's repository. Others than its administrators are told that there are no keys. */
 const administered = (call: Call): OrRefusal<Repository> =>
@@ -37,29 +38,14 @@ const get: Handler = handler(function* (call) {
   return json(200, Wire.deployKey(call, repository, yield* keyIn(call, repository)))
 })
 
-const wrong = (call: Call, message: string) =>
-  invalid(call, { resource: "PublicKey", code: "custom", field: "key", message })
-
 const create: Handler = handler(function* (call) {
   const [repository, viewer] = yield* writable(call, "admin")
-  const fields = yield* Input.fieldsOf(call)
-  yield* Input.required(call, fields, "key")
-  const given = (yield* Input.text(call, fields, "key")) ?? ""
-  const title = yield* Input.text(call, fields, "title")
+  const { fields, key, title } = yield* givenKey(call, (given) => isTaken(call.world, given))
   const read_only = (yield* Input.flag(call, fields, "read_only")) ?? false
-  if (!/^\s*(?:ssh-|ecdsa-|sk-)[\w@.-]+ +[A-Za-z\d+/]+=*(?:\s.*)?$/.test(given)) {
-    return yield* Result.fail(wrong(call, "key is invalid. You must supply a key in OpenSSH public key format"))
-  }
-  const key = bareKey(given)
-  const isUsed = [...call.world.repositories.values()].some(({ deployKeys }) =>
-    [...deployKeys.values()].some((each) => each.key === key)
-  )
-  if (isUsed) return yield* Result.fail(wrong(call, "key is already in use"))
   const made: DeployKey = {
     id: nextId(call.world, "deploy key"),
     key,
-    // The comment of a key is its name.
-    title: title ?? given.trim().split(/\s+/).slice(2).join(" "),
+    title,
     read_only,
     added_by: viewer,
     created_at: call.now

@@ -5,7 +5,8 @@ import type { DeploymentState } from "../../../ForgeState.ts"
 import { json } from "../../exchange.ts"
 import { commitsBetween } from "../../git/history.ts"
 import { mergeCommits } from "../../git/merge.ts"
-import { type Commit, putCommit } from "../../git/objects.ts"
+import type { Commit } from "../../git/objects.ts"
+import { putSigned } from "../../git/signature.ts"
 import { pathNumber, readable, writable } from "../access/lookups.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
@@ -14,8 +15,7 @@ import { conflict, invalid, malformed, notFound, unprocessable } from "../http/r
 import { endpointsOf, type Route } from "../http/router.ts"
 import { contextsOf } from "../state/checks.ts"
 import { setEnvironment } from "../state/environments.ts"
-import { identityOf } from "../state/identities.ts"
-import { webFlow } from "../state/merging.ts"
+import { identityOf, webFlow } from "../state/identities.ts"
 import { nextId, type Repository } from "../state/model.ts"
 import { type Deployment, environmentOf } from "../state/records.ts"
 import { branchRef, branchTip, moveRef, resolveCommit } from "../state/refs.ts"
@@ -35,7 +35,7 @@ const autoMerged = (call: Call, repository: Repository, ref: string, viewer: str
   if (merged._tag === "Conflict") {
     return Result.fail(conflict(call, `Conflict merging ${default_branch} into ${ref}.`))
   }
-  const { sha } = putCommit(objects, {
+  const { sha } = putSigned(objects, {
     tree: merged.tree,
     parents: [head, base],
     author: identityOf(call.world, viewer, call.now),

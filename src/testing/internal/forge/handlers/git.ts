@@ -17,6 +17,7 @@ import {
   type Sha,
   treeOf
 } from "../../git/objects.ts"
+import { putSigned, signatureHeader } from "../../git/signature.ts"
 import { entryAt, type Leaf, leavesOf, writeTree } from "../../git/tree.ts"
 import { notEmpty, readable, writable } from "../access/lookups.ts"
 import { mayWriteFiles } from "../access/workflowFiles.ts"
@@ -25,8 +26,8 @@ import * as Input from "../http/input.ts"
 import { represented } from "../http/media.ts"
 import { invalid, invalidSha, malformed, notFound, tooLarge, unprocessable } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
-import { identityOf } from "../state/identities.ts"
-import type { Repository } from "../state/model.ts"
+import { identityOf, webFlow } from "../state/identities.ts"
+import { type Repository, userOf } from "../state/model.ts"
 import { hasCommit, hasObject, hasTag, keepCommit, keepObject } from "../state/reach.ts"
 import { resolveCommit } from "../state/refs.ts"
 import * as CommitWire from "../wire/commits.ts"
@@ -127,26 +128,39 @@ const parentsOf = (call: Call, repository: Repository, fields: Input.Fields): Or
       : Result.fail(unprocessable(call, "Parent SHA does not exist or is not a commit object"))
   )
 
-/** How git records a signature: each line but the first is indented. */
-const signed = (signature: string | null | undefined) =>
-  signature === undefined || signature === null ? {} : { extra: `gpgsig ${signature.trim().replaceAll("\n", "\n ")}` }
+const withSignature = (signature: string | null | undefined) =>
+  signature === undefined || signature === null ? {} : { extra: signatureHeader(signature.trim()) }
 
-const createCommit: Handler = handler(function* (call) {
-  const [repository, viewer] = yield* writable(call)
-  const fields = yield* Input.fieldsOf(call)
-  yield* Input.required(call, fields, "message")
-  const message = (yield* Input.text(call, fields, "message")) ?? ""
-  yield* notEmpty(call, repository)
-  const tree = yield* wantedTree(call, repository, fields)
-  const parents = yield* parentsOf(call, repository, fields)
-  const author = (yield* identity(call, fields, "author")) ?? viewerIdentity(call, viewer)
-  const committer = (yield* identity(call, fields, "committer", author)) ?? author
-  const extra = signed(yield* Input.text(call, fields, "signature"))
-  const commit = putCommit(call.world.objects, { tree, parents, author, committer, message, ...extra })
-  keepCommit(call.world, repository, commit.sha)
-  const wire = CommitWire.gitCommit(call, repository, commit)
-  return json(201, wire, { location: wire.url })
-})
+/** Whether the service signs what the sender commits: it does so for bots that say nothing of who has made a commit. */
+export const isSignedFor = ({ world }: Call, viewer: string, fields: Input.Fields): boolean =>
+  userOf(world, viewer)?.type === "Bot" &&
+  ["author", "committer", "signature"].every((name) => (fields[name] ?? undefined) === undefined)
+
+/** Makes a commit. By GraphQL, the service signs those of everybody. */
+const commitMaker = (isSigned: typeof isSignedFor): Handler =>
+  handler(function* (call) {
+    const [repository, viewer] = yield* writable(call)
+    const fields = yield* Input.fieldsOf(call)
+    yield* Input.required(call, fields, "message")
+    const message = (yield* Input.text(call, fields, "message")) ?? ""
+    yield* notEmpty(call, repository)
+    const tree = yield* wantedTree(call, repository, fields)
+    const parents = yield* parentsOf(call, repository, fields)
+    const author = (yield* identity(call, fields, "author")) ?? viewerIdentity(call, viewer)
+    const committer = (yield* identity(call, fields, "committer", author)) ?? author
+    const extra = withSignature(yield* Input.text(call, fields, "signature"))
+    const { objects } = call.world
+    const commit = isSigned(call, viewer, fields)
+      ? putSigned(objects, { tree, parents, author, committer: webFlow(call.now), message })
+      : putCommit(objects, { tree, parents, author, committer, message, ...extra })
+    keepCommit(call.world, repository, commit.sha)
+    const wire = CommitWire.gitCommit(call, repository, commit)
+    return json(201, wire, { location: wire.url })
+  })
+
+const createCommit = commitMaker(isSignedFor)
+
+export const createSignedCommit = commitMaker(() => true)
 
 const getTag: Handler = handler(function* (call) {
   const repository = yield* readable(call)

@@ -34,11 +34,10 @@ export const containing = (places: ReadonlyArray<string>): Contains<Issue> => {
     (comments === true && issue.comments.some((comment) => isFound(comment.body)))
 }
 
-const weigher = (places: ReadonlyArray<string>): ((counts: Counts | undefined) => number) => {
+const weigher = (places: ReadonlyArray<string>): ((counts: Counts) => number) => {
   const [title, body, comments] = searchedIn(places).map(Number)
   const [inTitle, inBody, inComments] = [(title ?? 0) * titleWeight, body ?? 0, comments ?? 0]
-  return (counts) =>
-    counts === undefined ? 0 : (counts[0] ?? 0) * inTitle + (counts[1] ?? 0) * inBody + (counts[2] ?? 0) * inComments
+  return (counts) => (counts[0] ?? 0) * inTitle + (counts[1] ?? 0) * inBody + (counts[2] ?? 0) * inComments
 }
 
 /** Asks the index for a word, and reads only the texts that it leaves open. */
@@ -47,7 +46,10 @@ export const finderOf = (issues: Repository["issues"], places: ReadonlyArray<str
   return (word, read) => {
     const found = issues.words.find(word, issues)
     if (found === undefined) return read
-    return (issue) => (found.isOpen(issue.number) ? read(issue) : weigh(found.counts(issue.number)) > 0)
+    const { isOpen } = found
+    const weightOf = found.weights(weigh)
+    if (isOpen === undefined) return (issue) => weightOf(issue.number) > 0
+    return (issue) => (isOpen(issue.number) ? read(issue) : weightOf(issue.number) > 0)
   }
 }
 
@@ -63,7 +65,10 @@ export const scorerOf = (
     const read = (issue: Issue) => scoreOf(counter, textsOf(issue, places))
     const found: Found | undefined = issues.words.find(word, issues)
     if (found === undefined) return read
-    return (issue) => (found.isOpen(issue.number) ? read(issue) : weigh(found.counts(issue.number)))
+    const { isOpen } = found
+    const weightOf = found.weights(weigh)
+    if (isOpen === undefined) return (issue) => weightOf(issue.number)
+    return (issue) => (isOpen(issue.number) ? read(issue) : weightOf(issue.number))
   })
   const [only, ...others] = counters
   if (only !== undefined && others.length === 0) return only

@@ -177,7 +177,7 @@ const create: Handler = handler(function* (call) {
     ...content,
     ...(labels === undefined ? {} : { labels: labelIds(call, repository, labels) })
   }
-  const issue = withFirstEvents(call.world, repository, opened, call.now)
+  const issue = withFirstEvents(call.world, repository, opened, { by: viewer, now: call.now })
   repository.issues.set(issue.number, issue)
   return issueResponse(call, repository, issue, 201)
 })

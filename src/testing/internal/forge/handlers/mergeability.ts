@@ -1,18 +1,16 @@
 /** Whether a pull request can be merged, and what the protection of its base demands. */
 import { isAncestor } from "../../git/history.ts"
-import { commitOf, putCommit, type Sha } from "../../git/objects.ts"
-import { areSigned, isLinear, unlinear, unsigned, verdictOf } from "../access/conditions.ts"
+import type { Sha } from "../../git/objects.ts"
+import { isLinear, isSignedBy, unlinear, unsigned, verdictOf } from "../access/conditions.ts"
 import { approvalRule, bindingRules, senderRefusal } from "../access/protection.ts"
-import { codeOwners } from "../access/codeOwners.ts"
+import { codeOwners } from "../state/codeOwners.ts"
 import { checksOf, matches, type Parameters, requiredTeams, ruleRefusal, rulesetsFor } from "../access/rulesets.ts"
 import type { Call } from "../http/call.ts"
 import { contextsOf } from "../state/checks.ts"
 import { teamOf } from "../state/environments.ts"
-import { identityOf } from "../state/identities.ts"
-import { webFlow } from "../state/merging.ts"
 import { type Repository, same, type World } from "../state/model.ts"
+import { testMerge } from "../state/pullRefs.ts"
 import { baseSha, canRebase, diffOf, type Pull, trialMerge } from "../state/pulls.ts"
-import { keepCommit } from "../state/reach.ts"
 import { anyReview, noRules, type Protection, type RequiredCheck, type RequiredReviews } from "../state/protection.ts"
 import type { MergeMethod, PullRequest, Review, ReviewComment } from "../state/records.ts"
 import { branchRef } from "../state/refs.ts"
@@ -131,8 +129,7 @@ const protectionRefusal = (call: Call, repository: Repository, pull: Pull, metho
   if (rules === undefined) return undefined
   const { objects } = call.world
   const from = baseSha(repository, pull)
-  // The service signs what it squashes.
-  const lacksSignature = rules.required_signatures && method !== "squash" && !areSigned(objects, from, head.sha)
+  const lacksSignature = rules.required_signatures && !isSignedBy(objects, method, from, head.sha)
   const isForked = method === "merge" || (method === "rebase" && !isLinear(objects, from, head.sha))
   return (
     senderRefusal(call, repository, rules) ??
@@ -241,22 +238,6 @@ export const standingOf = (call: Call, repository: Repository, pull: Pull): Stan
   }
 }
 
-/** The commit that a merge would make, which from then on is found by its sha. It stays the same while base and head do. */
-export const testMerge = (call: Call, repository: Repository, pull: Pull): Sha | null => {
-  const { objects } = call.world
-  const base = baseSha(repository, pull)
-  const { head, merge_commit_sha: known } = pull.pull_request
-  const tree = trialMerge(objects, base, head.sha)
-  if (tree === undefined) return null
-  const parents = [base, head.sha]
-  if (known !== null && commitOf(objects, known).parents.join() === parents.join()) return known
-  const author = identityOf(call.world, pull.user ?? repository.owner, call.now)
-  const message = `Merge ${head.sha} into ${base}`
-  const { sha } = putCommit(objects, { tree, parents, author, committer: webFlow(call.now), message })
-  keepCommit(call.world, repository, sha)
-  return sha
-}
-
 /**
  * Looks at a pull request, as fetching it does. The first look at a pair of base and head only lets the service work out
  * whether they can be merged: from the second one on it is known.
@@ -265,7 +246,7 @@ export const lookAt = (call: Call, repository: Repository, pull: Pull): Pull => 
   if (pull.state === "closed") return pull
   const mergeable_for = pairOf(repository, pull)
   const isKnown = pull.pull_request.mergeable_for === mergeable_for
-  const merge_commit_sha = isKnown ? testMerge(call, repository, pull) : pull.pull_request.merge_commit_sha
+  const merge_commit_sha = isKnown ? testMerge(call.world, repository, pull) : pull.pull_request.merge_commit_sha
   if (isKnown && merge_commit_sha === pull.pull_request.merge_commit_sha) return pull
   const seen: Pull = { ...pull, pull_request: { ...pull.pull_request, mergeable_for, merge_commit_sha } }
   repository.issues.set(pull.number, seen)

@@ -2,12 +2,12 @@
 import * as Result from "effect/Result"
 import type { Response } from "../../../Exchange.ts"
 import type { Permission } from "../../../ForgeState.ts"
-import { notifyOfOpening } from "../state/notifications.ts"
 import { httpDate, json, noContent } from "../../exchange.ts"
-import { commitOf, putCommit } from "../../git/objects.ts"
+import { commitOf } from "../../git/objects.ts"
 import { diffText, patchText } from "../../git/patch.ts"
+import { putSigned } from "../../git/signature.ts"
 import { mustBeAdmin, pathNumber, readable, signedIn, writable } from "../access/lookups.ts"
-import { askedOwners } from "../access/codeOwners.ts"
+import { askedOwners } from "../state/codeOwners.ts"
 import { isVisible, may } from "../access/permissions.ts"
 import { mayMove } from "../access/protection.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
@@ -17,9 +17,9 @@ import { pageOf, pageOfTexts, reversed, type Rows } from "../http/paging.ts"
 import { conflict, type Fault, invalid, notAllowed, notFound, unprocessable } from "../http/refusals.ts"
 import { endpointsOf, representedAs, type Route } from "../http/router.ts"
 import { openBetween } from "../state/branchMoves.ts"
-import { identityOf } from "../state/identities.ts"
-import { headKey, withEvents } from "../state/issues.ts"
-import { mergePull, webFlow } from "../state/merging.ts"
+import { identityOf, webFlow } from "../state/identities.ts"
+import { headKey, withEvents, withFirstEvents } from "../state/issues.ts"
+import { mergePull } from "../state/merging.ts"
 import { type Issue, type Repository, same } from "../state/model.ts"
 import { baseSha, comparedTree, diffOf, isPull, type Pull, rangeOf, register, trialMerge } from "../state/pulls.ts"
 import type { MergeMethod, PullHead } from "../state/records.ts"
@@ -235,11 +235,14 @@ const create: Handler = handler(function* (call) {
       maintainer_can_modify: origin.id !== repository.id && modifiable !== false
     }
   }
-  notifyOfOpening(call.world, repository, opened, call.now)
   // Drafts ask nobody.
   const asked = draft === true ? {} : askedOwners(call.world, repository, opened)
   const proposed: Pull = { ...opened, pull_request: { ...opened.pull_request, ...asked } }
-  const made = withEvents(call.world, repository, opened, proposed, { by: viewer, now: call.now })
+  const act = { by: viewer, now: call.now }
+  const made =
+    issue === undefined
+      ? withFirstEvents(call.world, repository, proposed, act)
+      : withEvents(call.world, repository, opened, proposed, act)
   repository.issues.set(made.number, made)
   register(call.world, repository, made.number, head)
   return pullResponse(call, repository, made, 201)
@@ -318,7 +321,7 @@ const updateBranch: Handler = handler(function* (call) {
   }
   const tree = trialMerge(objects, tip, head.sha)
   if (tree === undefined) return yield* Result.fail(unprocessable(call, "merge conflict between base and head"))
-  const { sha } = putCommit(objects, {
+  const { sha } = putSigned(objects, {
     tree,
     parents: [head.sha, tip],
     author: identityOf(call.world, viewer, call.now),

@@ -1,9 +1,10 @@
 /** Handlers of the `Refs` operations. */
 import * as Result from "effect/Result"
+import type { Response } from "../../../Exchange.ts"
 import { json, noContent } from "../../exchange.ts"
 import { isAncestor } from "../../git/history.ts"
 import { isRefName, isSha } from "../../git/names.ts"
-import { peeled, type Sha } from "../../git/objects.ts"
+import { byPath, peeled, type Sha } from "../../git/objects.ts"
 import { notEmpty, readable, writable } from "../access/lookups.ts"
 import { mayMove } from "../access/protection.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
@@ -11,6 +12,7 @@ import * as Input from "../http/input.ts"
 import { invalidSha, notFound, unprocessable } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import type { Repository } from "../state/model.ts"
+import { hidden, pullRefs, tipOf } from "../state/pullRefs.ts"
 import { hasCommit, hasTag } from "../state/reach.ts"
 import { blockerOf, branchRef, moveRef } from "../state/refs.ts"
 import * as Wire from "../wire/git.ts"
@@ -21,18 +23,19 @@ const get: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   yield* notEmpty(call, repository)
   const name = refOf(call)
-  if (!repository.refs.has(name)) return yield* Result.fail(notFound(call))
-  return json(200, Wire.ref(call, repository, name))
+  const sha = tipOf(call.world, repository, name)
+  return sha === undefined ? yield* Result.fail(notFound(call)) : json(200, Wire.ref(call, repository, name, sha))
 })
 
 const listMatching: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   yield* notEmpty(call, repository)
   const prefix = refOf(call)
-  const found = [...repository.refs.keys()].filter((name) => name.startsWith(prefix)).sort()
+  const own = [...repository.refs].map(([name, sha]) => ({ name, sha })).filter(({ name }) => name.startsWith(prefix))
+  const found = [...own, ...pullRefs(call.world, repository, prefix)]
   return json(
     200,
-    found.map((name) => Wire.ref(call, repository, name))
+    found.toSorted((a, b) => byPath(a.name, b.name)).map(({ name, sha }) => Wire.ref(call, repository, name, sha))
   )
 })
 
@@ -68,17 +71,24 @@ const create: Handler = handler(function* (call) {
   }
   if (!isRefName(name)) return yield* Result.fail(unprocessable(call, `${name} is not a valid ref name.`))
   const sha = yield* targetOf(call, repository, fields)
-  if (repository.refs.has(name)) return yield* Result.fail(unprocessable(call, "Reference already exists"))
-  if (blockerOf(repository.refs.keys(), name) !== undefined)
-    return yield* Result.fail(unprocessable(call, "Reference update failed"))
+  if (tipOf(call.world, repository, name) !== undefined) {
+    return yield* Result.fail(unprocessable(call, "Reference already exists"))
+  }
+  if (name.startsWith(hidden) || blockerOf(repository.refs.keys(), name) !== undefined) {
+    return yield* Result.fail(failed(call))
+  }
   yield* mayMove(call, repository, { ref: name, to: peeled(call.world.objects, sha) ?? sha })
   const wire = Wire.ref(call, moveRef(call.world, repository, name, sha, call.now, call.viewer), name)
   return json(201, wire, { location: wire.url })
 })
 
-const existing = (call: Call, { refs }: Repository, name: string): OrRefusal<Sha> => {
-  const sha = refs.get(name)
-  return sha === undefined ? Result.fail(unprocessable(call, "Reference does not exist")) : Result.succeed(sha)
+/** The refs of pull requests are the service's own. How it says so is not from a recording. */
+const failed = (call: Call): Response => unprocessable(call, "Reference update failed")
+
+const existing = (call: Call, repository: Repository, name: string): OrRefusal<Sha> => {
+  const sha = tipOf(call.world, repository, name)
+  if (sha === undefined) return Result.fail(unprocessable(call, "Reference does not exist"))
+  return name.startsWith(hidden) ? Result.fail(failed(call)) : Result.succeed(sha)
 }
 
 const update: Handler = handler(function* (call) {

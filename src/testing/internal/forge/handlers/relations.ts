@@ -74,10 +74,10 @@ const named = (call: Call, fields: Input.Fields, name: string): OrRefusal<Placed
   })
 
 /** Writes what happened to an issue. Returns it as it is then. */
-const note = (call: Call, { issue, repository }: Placed, event: string): Placed => {
+const note = (call: Call, { issue, repository }: Placed, event: string, linked: Placed): Placed => {
   const before = repository.issues.get(issue.number) ?? issue
   const changed = { ...before, updated_at: call.now }
-  const context = { by: call.viewer, now: call.now, more: [{ event }] }
+  const context = { by: call.viewer, now: call.now, more: [{ event, linked_issue: linked.issue.id }] }
   const after = withEvents(call.world, repository, before, changed, context)
   repository.issues.set(after.number, after)
   return { repository, issue: after }
@@ -114,9 +114,9 @@ const link = (
   events: readonly [from: string, to: string]
 ): Placed => {
   setLinks(links, from.issue.id, [...(links.get(from.issue.id) ?? []), to.issue.id])
-  note(call, to, events[1])
+  note(call, to, events[1], from)
   tell(call, links, from, to, events)
-  return note(call, from, events[0])
+  return note(call, from, events[0], to)
 }
 
 const unlink = (
@@ -128,9 +128,9 @@ const unlink = (
 ): Placed => {
   const rest = (links.get(from.issue.id) ?? []).filter((id) => id !== to.issue.id)
   setLinks(links, from.issue.id, rest)
-  note(call, to, events[1])
+  note(call, to, events[1], from)
   tell(call, links, from, to, events)
-  return note(call, from, events[0])
+  return note(call, from, events[0], to)
 }
 
 const mostSubIssues = 100

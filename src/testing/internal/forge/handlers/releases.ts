@@ -148,7 +148,7 @@ const found = (call: Call, repository: Repository, release: Release | undefined)
     : Result.succeed([repository, release] as const)
 
 /** Returns the path's release, or 404 for a draft that the viewer may not see. */
-const releaseOf = (call: Call): Found =>
+export const releaseOf = (call: Call): Found =>
   Result.flatMap(readable(call), (repository) =>
     found(call, repository, repository.releases.get(pathNumber(call, "release_id") ?? 0))
   )
@@ -207,7 +207,7 @@ const tagIsFree = (call: Call, repository: Repository, tag: string, except?: Rel
 const store = (call: Call, repository: Repository, release: Release, commit: Commit): Repository => {
   const ref = tagRef(release.tag_name)
   const isNew = !release.draft && !repository.refs.has(ref)
-  const current = isNew ? moveRef(call.world, repository, ref, commit.sha, call.now) : repository
+  const current = isNew ? moveRef(call.world, repository, ref, commit.sha, call.now, call.viewer) : repository
   const wasPublished = repository.releases.get(release.id)?.draft === false
   putRelease(current, release)
   if (!release.draft && !wasPublished) {
@@ -249,7 +249,8 @@ const create: Handler = handler(function* (call) {
     created_at: commit.committer.date,
     published_at: draft ? null : call.now,
     updated_at: call.now,
-    assets: []
+    assets: [],
+    reactions: []
   }
   const notes = withNotes === true ? notesFor(call, repository, tag_name, commit.sha) : undefined
   const release: Release =

@@ -73,7 +73,8 @@ export const newComment = (
 ): ReviewComment => {
   const id = nextId(call.world, "review comment")
   repository.commentIssue.set(id, pull.number)
-  return { ...comment, id, resolved_by: null, minimized: null, created_at: call.now, updated_at: call.now }
+  const blank = { resolved_by: null, minimized: null, reactions: [] }
+  return { ...comment, ...blank, id, created_at: call.now, updated_at: call.now }
 }
 
 /** The requested reviewers without one who has reviewed. The own comments of an author answer no request. */

@@ -5,6 +5,7 @@ import { endpointsOf, type Route } from "../http/router.ts"
 import type { User } from "../state/accounts.ts"
 import { mainLanguage } from "../state/insight.ts"
 import { same } from "../state/model.ts"
+import { followersOf } from "../state/profiles.ts"
 import { repositoriesOf, repositoryCounts } from "../state/repositories.ts"
 import { user } from "../wire/common.ts"
 import {
@@ -39,7 +40,7 @@ const qualifiers = (call: Call): Qualifiers<User> => {
     user: named,
     org: named,
     repos: counted((account) => publicRepositories(call, account)),
-    followers: counted(({ followers }) => followers),
+    followers: counted(followersOf),
     location: (value) => {
       const pattern = wordPattern(value)
       return ({ location }) => pattern.test(location ?? "")
@@ -82,7 +83,7 @@ const textsOf = (account: User, places: ReadonlyArray<string>) => {
 
 const orders = (call: Call): ReadonlyMap<string | null, (account: User) => number> =>
   new Map([
-    ["followers", ({ followers }) => followers],
+    ["followers", followersOf],
     ["repositories", (account) => publicRepositories(call, account)],
     ["joined", ({ created_at }) => created_at]
   ])

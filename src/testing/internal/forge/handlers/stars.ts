@@ -7,12 +7,12 @@ import * as Input from "../http/input.ts"
 import { pageOf } from "../http/paging.ts"
 import { notFound } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
-import type { User } from "../state/accounts.ts"
 import { isSubscriber } from "../state/roles.ts"
-import { changeRepository, type Repository, userOf } from "../state/model.ts"
+import { changeRepository, type Repository } from "../state/model.ts"
 import type { Subscription } from "../state/records.ts"
 import { repositoryUrl, stablePath, user } from "../wire/common.ts"
 import { repository as writeRepository } from "../wire/repository.ts"
+import { userNamed } from "./followers.ts"
 
 /** The earliest star first. */
 const listStargazers: Handler = handler(function* (call) {
@@ -45,16 +45,11 @@ const starsOf = (call: Call, target: string, login: string) =>
     })
   })
 
-const named = (call: Call): OrRefusal<User> => {
-  const found = userOf(call.world, call.params["username"] ?? "")
-  return found === undefined ? Result.fail(notFound(call)) : Result.succeed(found)
-}
-
 const listForMe: Handler = (call) =>
   Result.flatMap(requireViewer(call), (viewer) => starsOf(call, "/user/starred", viewer))
 
 const listForUser: Handler = (call) =>
-  Result.flatMap(named(call), ({ id, login }) => starsOf(call, `/user/${id}/starred`, login))
+  Result.flatMap(userNamed(call), ({ id, login }) => starsOf(call, `/user/${id}/starred`, login))
 
 /** Archived repositories can be starred, too. */
 const mine = (call: Call): OrRefusal<readonly [repository: Repository, viewer: string]> =>
@@ -125,7 +120,7 @@ const listWatchedForMe: Handler = (call) =>
   Result.map(requireViewer(call), (viewer) => watchedBy(call, "/user/subscriptions", viewer))
 
 const listWatchedForUser: Handler = (call) =>
-  Result.map(named(call), ({ id, login }) => watchedBy(call, `/user/${id}/subscriptions`, login))
+  Result.map(userNamed(call), ({ id, login }) => watchedBy(call, `/user/${id}/subscriptions`, login))
 
 const starred = "/user/starred/{owner}/{repo}"
 const subscription = "/repos/{owner}/{repo}/subscription"

@@ -18,7 +18,8 @@ import type { Asset } from "../state/records.ts"
 import { resolveCommit } from "../state/refs.ts"
 import { archive, archivePattern } from "./archives.ts"
 import { assetNumbered, countDownload, latestOf, publishedTag } from "../state/releases.ts"
-import { artifactsOf, attempt, logOf } from "../state/workflows.ts"
+import { logOf, logsOf } from "../state/runLogs.ts"
+import { artifactsOf, attempt } from "../state/workflows.ts"
 
 const notFound = response(404, "404: Not Found", { "content-type": "text/plain; charset=utf-8" })
 
@@ -194,7 +195,7 @@ const runLogs = (repository: Repository, file: string): Log => {
   const run = repository.runs.get(id ?? 0)
   if (run === undefined) return []
   const asked = number === undefined ? run : attempt(run, number)
-  return [asked?.latest.logs, run.updated_at]
+  return [asked && logsOf(asked.latest), run.updated_at]
 }
 
 const jobLog = (repository: Repository, id: number): Log => {
@@ -205,9 +206,17 @@ const jobLog = (repository: Repository, id: number): Log => {
   return []
 }
 
-const signedFile = ({ now, path, request, world }: StorageRequest): Response => {
+/**
+ * Whether the storage has the host name of the API, as on an Enterprise Server: clients such as those in Go then send
+ * their credential there, too, whatever the port.
+ */
+const isBesideApi = ({ api, storage }: Urls): boolean => new URL(api).hostname === new URL(storage).hostname
+
+const signedFile = ({ now, path, request, urls, world }: StorageRequest): Response => {
   const { searchParams: query } = request.url
-  if (request.headers["authorization"] !== undefined) return refusal(400, "InvalidArgument", twoCredentials)
+  if (request.headers["authorization"] !== undefined && !isBesideApi(urls)) {
+    return refusal(400, "InvalidArgument", twoCredentials)
+  }
   const sent = query.get("X-Amz-Signature")
   if (sent === null) return refusal(403, "AccessDenied", "Access Denied")
   if (request.method !== "GET" || sent !== signature(path, query)) {

@@ -10,13 +10,13 @@ import type { Issue, Repository } from "../state/model.ts"
 import type { IssueEvent } from "../state/records.ts"
 import { stablePath } from "../wire/common.ts"
 import * as Wire from "../wire/issues.ts"
-import { issueEvent, timeline } from "../wire/timeline.ts"
+import { issueEvent, listedEvents, timeline } from "../wire/timeline.ts"
 
 const listEvents: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   const issue = yield* issueOf(call, repository)
   const target = `${stablePath(repository)}/issues/${issue.number}/events`
-  return pageOf(call, target, issue.events, (event) => issueEvent(call, repository, event))
+  return pageOf(call, target, listedEvents(call, repository, issue), (event) => issueEvent(call, repository, event))
 })
 
 const listTimeline: Handler = handler(function* (call) {
@@ -31,8 +31,10 @@ interface Entry {
   readonly event: IssueEvent
 }
 
-const entriesOf = ({ issues }: Repository): ReadonlyArray<Entry> =>
-  [...issues.values()].flatMap((issue) => issue.events.map((event) => ({ issue, event })))
+const entriesOf = (call: Call, repository: Repository): ReadonlyArray<Entry> =>
+  [...repository.issues.values()].flatMap((issue) =>
+    listedEvents(call, repository, issue).map((event) => ({ issue, event }))
+  )
 
 /** An event with its issue, as it is written where the path does not name the issue. */
 const entryOf = (call: Call, repository: Repository, { event, issue }: Entry) => ({
@@ -42,7 +44,7 @@ const entryOf = (call: Call, repository: Repository, { event, issue }: Entry) =>
 
 const listAll: Handler = handler(function* (call) {
   const repository = yield* readable(call)
-  const entries = [...entriesOf(repository)].sort(
+  const entries = [...entriesOf(call, repository)].sort(
     (a, b) => b.event.created_at - a.event.created_at || b.event.id - a.event.id
   )
   return pageOf(call, `${stablePath(repository)}/issues/events`, entries, (entry) => entryOf(call, repository, entry))
@@ -50,7 +52,7 @@ const listAll: Handler = handler(function* (call) {
 
 const get: Handler = handler(function* (call) {
   const repository = yield* readable(call)
-  const found = entriesOf(repository).find(({ event }) => String(event.id) === call.params["event_id"])
+  const found = entriesOf(call, repository).find(({ event }) => String(event.id) === call.params["event_id"])
   return found === undefined ? yield* Result.fail(notFound(call)) : json(200, entryOf(call, repository, found))
 })
 

@@ -82,7 +82,7 @@ export interface Route {
   readonly method: string
   /** The root that its path is below. */
   readonly host: "api" | "uploads"
-  /** Segments of the template. Those in braces are variables; `{path*}` takes one segment or more. */
+  /** Segments of the template. Those in braces are variables; `{path*}` takes one segment or more, `{id#}` digits alone. */
   readonly template: ReadonlyArray<string>
   /** Path of its page in the service's documentation. */
   readonly documentation: string

@@ -8,8 +8,12 @@ export type PermissionName =
   | "contents"
   | "dependabot_secrets"
   | "deployments"
+  | "email_addresses"
   | "environments"
+  | "followers"
   | "gists"
+  | "git_signing_ssh_public_keys"
+  | "git_ssh_keys"
   | "issues"
   | "members"
   | "metadata"
@@ -18,6 +22,7 @@ export type PermissionName =
   | "organization_dependabot_secrets"
   | "organization_hooks"
   | "organization_secrets"
+  | "profile"
   | "pull_requests"
   | "repository_hooks"
   | "secrets"
@@ -73,7 +78,10 @@ const settings: Readonly<Record<string, PermissionName>> = {
 export const guarded: ReadonlySet<PermissionName> = new Set([
   ...Object.values(settings),
   "dependabot_secrets",
+  "email_addresses",
   "environments",
+  "git_signing_ssh_public_keys",
+  "git_ssh_keys",
   "organization_hooks",
   "repository_hooks"
 ])

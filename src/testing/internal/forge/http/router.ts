@@ -57,6 +57,8 @@ const isVariable = (part: string): boolean => part.startsWith("{")
 
 const isRest = (part: string): boolean => part.endsWith("*}")
 
+const isNumeric = (part: string): boolean => part.endsWith("#}")
+
 const variablesIn = ({ template }: Route): number => template.filter(isVariable).length
 
 /** Joins the segments that the template's rest variable takes, so that there are as many as in the template. */
@@ -78,10 +80,10 @@ const paramsOf = (
     const segment = path[index] ?? ""
     if (!isVariable(part)) {
       if (part !== segment) return undefined
-    } else if (segment === "") {
+    } else if (segment === "" || (isNumeric(part) && !/^\d+$/.test(segment))) {
       return undefined
     } else {
-      params[part.slice(1, isRest(part) ? -2 : -1)] = segment
+      params[part.slice(1, isRest(part) || isNumeric(part) ? -2 : -1)] = segment
     }
   }
   return params

@@ -8,6 +8,26 @@ import type { Vault } from "./automation.ts"
 import type { Grant } from "./oauth.ts"
 import type { Ruleset } from "./ruleTypes.ts"
 
+/** An e-mail address of a user. */
+export interface Address {
+  readonly email: string
+  /** One of them is. */
+  readonly primary: boolean
+  readonly verified: boolean
+  /** Null for those that are not the primary one. */
+  readonly visibility: "public" | "private" | null
+}
+
+/** A public SSH key of a user: for git, or to verify signatures. */
+export interface PublicKey {
+  readonly id: number
+  readonly use: "git" | "signing"
+  readonly title: string
+  /** Without its comment. */
+  readonly key: string
+  readonly created_at: number
+}
+
 /** A user, an organization or a bot: whoever can own a repository or be named in a record. */
 export interface User {
   readonly id: number
@@ -20,8 +40,19 @@ export interface User {
   readonly company: string | null
   readonly blog: string | null
   readonly location: string | null
+  readonly twitter_username: string | null
+  readonly hireable: boolean | null
+  /** How many follow it that nobody names. */
   readonly followers: number
+  /** How many it follows that nobody names. */
   readonly following: number
+  /** The logins of those that it follows, in lower case. */
+  readonly follows: ReadonlyArray<string>
+  /** The logins of those that follow it, in lower case. */
+  readonly followed_by: ReadonlyArray<string>
+  /** Empty for the address of the profile alone. */
+  readonly addresses: ReadonlyArray<Address>
+  readonly keys: ReadonlyArray<PublicKey>
   readonly created_at: number
 }
 
@@ -34,8 +65,14 @@ export const newUser: Omit<User, "id" | "login"> = {
   company: null,
   blog: null,
   location: null,
+  twitter_username: null,
+  hireable: null,
   followers: 0,
   following: 0,
+  follows: [],
+  followed_by: [],
+  addresses: [],
+  keys: [],
   created_at: Date.UTC(2020, 0, 1)
 }
 
@@ -51,12 +88,31 @@ export interface Team {
   readonly name: string
   readonly description: string | null
   readonly members: ReadonlySet<string>
+  /** Those of the members who manage it. The owners of the organization do, too. */
+  readonly maintainers: ReadonlySet<string>
+  /** All members of the organization see a closed one, and its own members a secret one. */
+  readonly privacy: "closed" | "secret"
+  readonly created_at: number
+  readonly updated_at: number
   /** By id of the repository. */
   readonly repositories: ReadonlyMap<number, Permission>
 }
 
+/** An invitation to become a member of an organization. */
+export interface OrganizationInvitation {
+  readonly id: number
+  readonly role: Membership["role"]
+  /** Login; null for a deleted account. */
+  readonly inviter: string | null
+  /** The role in each team that the member joins, by slug. */
+  readonly teams: Readonly<Record<string, "member" | "maintainer">>
+  readonly created_at: number
+}
+
 export interface Organization {
   readonly members: Map<string, Membership>
+  /** By login in lower case. */
+  readonly invitations: Map<string, OrganizationInvitation>
   /** What each member may do in each repository, without more. */
   readonly base_permission: Permission | "none"
   /** By slug. */

@@ -2,7 +2,9 @@
 import { isAncestor } from "../../git/history.ts"
 import { commitOf, type Objects, type Sha } from "../../git/objects.ts"
 import { closeBy } from "./closing.ts"
-import { withEvents } from "./issues.ts"
+import { withNewOwners } from "./codeOwners.ts"
+import { referByCommits } from "./crossReferences.ts"
+import { type Closer, withEvents } from "./issues.ts"
 import type { Issue, Repository, World } from "./model.ts"
 import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf, rangeOf, register } from "./pulls.ts"
 import type { Happening, Review } from "./records.ts"
@@ -19,12 +21,29 @@ const replace = (
   repository: Repository,
   [before, after]: readonly [before: Pull, after: Pull],
   { by, now }: Move,
-  more: ReadonlyArray<Happening> = []
+  more: ReadonlyArray<Happening> = [],
+  isAutomatic = false
 ): void => {
   // In a seed, nobody is known to have moved the branch: its author has.
-  const context = { by: by ?? before.user, now, more }
+  const context = { by: by ?? before.user, now, more, isAutomatic }
   repository.issues.set(after.number, withEvents(world, repository, before, { ...after, updated_at: now }, context))
 }
+
+/** Adds events to a pull request that stays as it is. */
+const note = (
+  world: World,
+  repository: Repository,
+  pull: Pull,
+  { by, now }: Move,
+  more: ReadonlyArray<Happening>
+): void => {
+  repository.issues.set(pull.number, withEvents(world, repository, pull, pull, { by: by ?? pull.user, now, more }))
+}
+
+/** Whether the head of a closed pull request was deleted, and not made again. */
+const isDeleted = ({ events }: Pull): boolean =>
+  events.findLast(({ event }) => event === "head_ref_deleted" || event === "head_ref_restored")?.event ===
+  "head_ref_deleted"
 
 /** The fields of a pull request that is closed now. Its base stays at the commit of this time. */
 export const closed = (repository: Repository, pull: Pull, by: string | null, now: number) =>
@@ -46,22 +65,31 @@ const reviewsAfter = ({ protection }: Repository, { pull_request: { base, review
     ? reviews.map((review) => (review.state === "APPROVED" ? { ...review, state: "DISMISSED" } : review))
     : reviews
 
+/** An event, if a branch of a pull request was moved to a commit that does not follow its former one. */
+const forced = (objects: Objects, which: "head" | "base", from: Sha, to: Sha): ReadonlyArray<Happening> =>
+  isAncestor(objects, from, to) ? [] : [{ event: `${which}_ref_force_pushed`, commit_id: to, before_commit_id: from }]
+
 /** Open pull requests from the branch follow it. Those without a commit of their own are closed then. */
 const followHead = (world: World, repository: Repository, branch: string, sha: Sha, move: Move): void => {
   for (const [target, pull] of pullsFrom(world, repository, branch)) {
     if (pull.state === "closed" || pull.pull_request.head.sha === sha) continue
     const head = { ...pull.pull_request.head, sha }
-    const moved: Pull = {
+    const pushed: Pull = {
       ...pull,
       pull_request: { ...pull.pull_request, head, pusher: move.by, reviews: reviewsAfter(target, pull) }
     }
+    // A seed says itself who is asked.
+    const asked = move.by === null ? {} : withNewOwners(world, target, pull, pushed)
+    const moved: Pull = { ...pushed, pull_request: { ...pushed.pull_request, ...asked } }
     addCommit(world, target, pull.number, sha)
-    const isForced = !isAncestor(world.objects, pull.pull_request.head.sha, sha)
-    const more = isForced ? [{ event: "head_ref_force_pushed", commit_id: sha }] : []
+    const more = forced(world.objects, "head", pull.pull_request.head.sha, sha)
     const isEmpty = rangeOf(world.objects, baseSha(target, pull), sha).ahead.length === 0
     replace(world, target, [pull, isEmpty ? closing(target, moved, move) : moved], move, more)
   }
 }
+
+/** A text that may close issues, with what has it. */
+type ClosingText = readonly [text: string, closer: Closer]
 
 /** Lists the commits that a move adds to a branch. The usual moves, by a commit or a merge, cost no walk over history. */
 const added = (objects: Objects, from: Sha, to: Sha): ReadonlyArray<Sha> => {
@@ -74,9 +102,15 @@ const added = (objects: Objects, from: Sha, to: Sha): ReadonlyArray<Sha> => {
  * Pull requests count as merged when their base gets their commits by other ways. On the default branch, they and the new
  * commits close the issues that they name.
  */
-const followBase = (world: World, repository: Repository, branch: string, from: Sha, to: Sha, move: Move): void => {
-  const shas = added(world.objects, from, to)
-  const texts = shas.map((sha) => commitOf(world.objects, sha).message)
+const followBase = (
+  world: World,
+  repository: Repository,
+  branch: string,
+  [from, to]: readonly [from: Sha, to: Sha],
+  shas: ReadonlyArray<Sha>,
+  move: Move
+): void => {
+  const texts = shas.map((sha): ClosingText => [commitOf(world.objects, sha).message, { commit_id: sha }])
   for (const sha of shas) {
     for (const [target, pull] of pullsOf(world, sha)) {
       const { base, head } = pull.pull_request
@@ -89,12 +123,14 @@ const followBase = (world: World, repository: Repository, branch: string, from: 
       }
       const merged: Pull = { ...pull, state: "closed", closed_at: move.now, pull_request }
       replace(world, target, [pull, merged], move)
-      texts.push(pull.body ?? "")
+      texts.push([pull.body ?? "", { closer: pull.id }])
     }
   }
+  const more = forced(world.objects, "base", from, to)
+  if (more.length > 0) for (const pull of openPullsInto(repository, branch)) note(world, repository, pull, move, more)
   // A seed says itself what is closed.
   if (branch !== repository.default_branch || move.by === null) return
-  closeBy(world, repository, texts.join("\n"), move.by, move.now)
+  for (const [text, closer] of texts) closeBy(world, repository, text, closer, { by: move.by, now: move.now })
 }
 
 /**
@@ -106,6 +142,7 @@ const followDeletion = (world: World, repository: Repository, branch: string, fr
   const deleted = [{ event: "head_ref_deleted" }]
   for (const [target, pull] of all) {
     if (pull.state === "open") replace(world, target, [pull, closing(target, pull, move)], move, deleted)
+    else if (!isDeleted(pull)) note(world, target, pull, move, deleted)
   }
   const merged = all.findLast(
     ([target, pull]) =>
@@ -115,11 +152,38 @@ const followDeletion = (world: World, repository: Repository, branch: string, fr
   )
   for (const pull of openPullsInto(repository, branch)) {
     const was = { ...pull.pull_request, base: { ref: branch, sha: from } }
-    const after =
-      merged === undefined
-        ? closing(repository, { ...pull, pull_request: was }, move)
-        : { ...pull, pull_request: { ...was, base: merged[1].pull_request.base } }
-    replace(world, repository, [pull, after], move)
+    if (merged === undefined) {
+      const after = closing(repository, { ...pull, pull_request: was }, move)
+      replace(world, repository, [pull, after], move, [{ event: "base_ref_deleted" }])
+    } else {
+      const after = { ...pull, pull_request: { ...was, base: merged[1].pull_request.base } }
+      replace(world, repository, [pull, after], move, [], true)
+    }
+  }
+}
+
+/** The commits that are new on a branch: for a new branch, those that the default branch lacks. */
+const addedTo = (
+  { objects }: World,
+  repository: Repository,
+  branch: string,
+  from: Sha | undefined,
+  to: Sha,
+  move: Move
+): ReadonlyArray<Sha> => {
+  if (from !== undefined) return added(objects, from, to)
+  const main = repository.refs.get(`refs/heads/${repository.default_branch}`)
+  // Nobody refers to anything in a seed.
+  if (move.by === null || main === undefined || branch === repository.default_branch) return []
+  return rangeOf(objects, main, to).ahead.map(({ sha }) => sha)
+}
+
+/** Closed pull requests are told that their branch is there again. */
+const restore = (world: World, repository: Repository, branch: string, sha: Sha, move: Move): void => {
+  for (const [target, pull] of pullsFrom(world, repository, branch)) {
+    if (pull.state === "closed" && isDeleted(pull) && pull.pull_request.head.sha === sha) {
+      note(world, target, pull, move, [{ event: "head_ref_restored" }])
+    }
   }
 }
 
@@ -133,8 +197,11 @@ export const branchMoved = (
   move: Move
 ): void => {
   if (to !== undefined) {
-    if (from !== undefined && from !== to) followBase(world, repository, branch, from, to, move)
+    const shas = from === to ? [] : addedTo(world, repository, branch, from, to, move)
+    if (from === undefined) restore(world, repository, branch, to, move)
     followHead(world, repository, branch, to, move)
+    if (move.by !== null) referByCommits(world, repository, shas, move)
+    if (from !== undefined && from !== to) followBase(world, repository, branch, [from, to], shas, move)
   } else if (from !== undefined) followDeletion(world, repository, branch, from, move)
 }
 

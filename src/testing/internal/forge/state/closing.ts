@@ -1,28 +1,38 @@
 /** The issues that a text names by a keyword, such as `Fixes #1`. */
-import { withEvents } from "./issues.ts"
+import { type Closer, withEvents } from "./issues.ts"
 import { type Issue, type Repository, repositoryNamed, type World } from "./model.ts"
+import { partsOf } from "./references.ts"
 import { includes, permissionOf } from "./roles.ts"
 
-const keyword = "(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)"
-const number =
-  "(?:(?<name>[\\w.-]+/[\\w.-]+)?#|GH-|https?://[^\\s/]+/(?<path>[\\w.-]+/[\\w.-]+)/issues/)(?<number>\\d+)"
-const reference = new RegExp(`\\b${keyword}:?\\s+${number}\\b`, "gi")
+const keyword = /(?<!\w)(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+$/i
 
 /** Lists the issues that the keywords of a text name. Without a repository's name they are in `repository`. */
 export const closedBy = (
   world: World,
   repository: Repository,
   text: string | null
-): ReadonlyArray<readonly [repository: Repository, issue: Issue]> =>
-  [...(text ?? "").matchAll(reference)].flatMap(({ groups = {} }) => {
-    const name = groups["name"] ?? groups["path"]
-    const target = name === undefined ? repository : repositoryNamed(world, name)
-    const issue = target?.issues.get(Number(groups["number"]))
+): ReadonlyArray<readonly [repository: Repository, issue: Issue]> => {
+  if (text === null || !/\d/.test(text)) return []
+  const parts = partsOf(text, world.pages)
+  return parts.flatMap((part, index) => {
+    if (part.kind !== "issue" || !keyword.test(parts[index - 1]?.text ?? "")) return []
+    const target = part.repository === undefined ? repository : repositoryNamed(world, part.repository)
+    const issue = target?.issues.get(part.number)
     return target === undefined || issue === undefined || issue.pull_request !== null ? [] : [[target, issue] as const]
   })
+}
 
-/** Closes the open issues that a text names. In another repository, that takes a permission there. */
-export const closeBy = (world: World, repository: Repository, text: string, by: string, now: number): void => {
+/**
+ * Closes the open issues that a text names, of a commit or a pull request. In another repository, that takes a permission
+ * there.
+ */
+export const closeBy = (
+  world: World,
+  repository: Repository,
+  text: string,
+  closer: Closer,
+  { by, now }: { readonly by: string; readonly now: number }
+): void => {
   for (const [target, issue] of closedBy(world, repository, text)) {
     if (issue.state === "closed") continue
     const role = permissionOf(world, target, by)
@@ -35,6 +45,6 @@ export const closeBy = (world: World, repository: Repository, text: string, by: 
       closed_by: by,
       updated_at: now
     }
-    target.issues.set(issue.number, withEvents(world, target, issue, closed, { by, now }))
+    target.issues.set(issue.number, withEvents(world, target, issue, closed, { by, now, closer }))
   }
 }

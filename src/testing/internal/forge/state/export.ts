@@ -7,8 +7,7 @@ import type {
   IssueSeed,
   IssueTypeSeed,
   MilestoneSeed,
-  PullSeed,
-  ReactionSeed
+  PullSeed
 } from "../../../ForgeIssueSeed.ts"
 import type { ContentSeed, OrganizationSeed, RepositorySeed, TeamSeed, UserSeed } from "../../../ForgeSeed.ts"
 import type {
@@ -37,7 +36,6 @@ import type {
   IssueEvent,
   IssueType,
   Job,
-  Reaction,
   Release,
   Run,
   Workflow
@@ -51,23 +49,36 @@ import { gistSeed } from "./seed/gists.ts"
 import { environmentNumbered } from "./environments.ts"
 import { cacheSeed, environmentSeed, vaultSeed } from "./exportSettings.ts"
 import { moment, namesOf, present, some } from "./exporting.ts"
+import { pushSeeds } from "./pushes.ts"
 import { rulesetSeeds, suiteSeeds } from "./rulesets.ts"
 import { gitSeed } from "./seed/git.ts"
+import { reactionSeeds } from "./seed/reactions.ts"
 import { hookSeed } from "./seed/hooks.ts"
 import { protectionSeedOf } from "./protection.ts"
 import { sharingSeed } from "./sharing.ts"
 
-const userSeed = ({ created_at, login, ...user }: User): UserSeed => ({
-  login,
-  created_at: isoDate(created_at),
-  ...present(user)
-})
+const userSeed = (user: User): UserSeed => {
+  const { addresses, created_at, followed_by: _, follows, keys, login, ...rest } = user
+  return {
+    login,
+    created_at: isoDate(created_at),
+    ...present({ ...rest, follows: some(follows), addresses: some(addresses) }),
+    ...present({ keys: some(keys.map((key) => ({ ...key, created_at: isoDate(key.created_at) }))) })
+  }
+}
 
 const teamSeed = (world: World, team: Team): TeamSeed => ({
   name: team.name,
   id: team.id,
   slug: team.slug,
-  ...present({ description: team.description, members: some([...team.members]) }),
+  privacy: team.privacy,
+  created_at: isoDate(team.created_at),
+  updated_at: isoDate(team.updated_at),
+  ...present({
+    description: team.description,
+    members: some([...team.members]),
+    maintainers: some([...team.maintainers])
+  }),
   repositories: Object.fromEntries(
     [...team.repositories].flatMap(([id, permission]) => namesOf(world, [id]).map((name) => [name, permission]))
   )
@@ -77,6 +88,9 @@ const organizationSeed = (world: World, login: string, organization: Organizatio
   login: userOf(world, login)?.login ?? login,
   base_permission: organization.base_permission,
   members: Object.fromEntries(organization.members),
+  invitations: Object.fromEntries(
+    [...organization.invitations].map(([invitee, each]) => [invitee, { ...each, created_at: isoDate(each.created_at) }])
+  ),
   // None at all are not the usual ones.
   issue_types: [...organization.issue_types.values()].map(typeSeed),
   ...present({
@@ -117,11 +131,6 @@ const milestoneSeed = (milestone: Milestone): MilestoneSeed => ({
   })
 })
 
-const reactionSeed = ({ created_at, ...reaction }: Reaction): ReactionSeed => ({
-  ...reaction,
-  created_at: isoDate(created_at)
-})
-
 const eventSeed = ({ created_at, ...event }: IssueEvent): EventSeed => ({ ...event, created_at: isoDate(created_at) })
 
 const commentSeed = ({ body, created_at, id, minimized, reactions, updated_at, user }: Comment): CommentSeed => ({
@@ -130,7 +139,7 @@ const commentSeed = ({ body, created_at, id, minimized, reactions, updated_at, u
   user,
   created_at: isoDate(created_at),
   updated_at: isoDate(updated_at),
-  ...present({ minimized, reactions: some(reactions.map(reactionSeed)) })
+  ...present({ minimized, reactions: reactionSeeds(reactions) })
 })
 
 /** The fields that issues and pull requests share. */
@@ -151,7 +160,7 @@ const sharedSeed = (repository: Repository, issue: Issue) => ({
     milestone: issue.milestone,
     locked: issue.locked ? (issue.lock_reason ?? true) : null,
     comments: some(issue.comments.map(commentSeed)),
-    reactions: some(issue.reactions.map(reactionSeed)),
+    reactions: reactionSeeds(issue.reactions),
     events: some(issue.events.map(eventSeed)),
     closed_at: moment(issue.closed_at)
   })
@@ -205,12 +214,16 @@ const assetSeed = (asset: Asset): AssetSeed => {
   }
 }
 
-const releaseSeed = ({ assets, body, created_at, published_at, updated_at, ...release }: Release): ReleaseSeed => ({
-  ...release,
-  created_at: isoDate(created_at),
-  updated_at: isoDate(updated_at),
-  ...present({ body, published_at: moment(published_at), assets: some(assets.map(assetSeed)) })
-})
+const releaseSeed = (release: Release): ReleaseSeed => {
+  const { assets, body, created_at, published_at, reactions, updated_at, ...rest } = release
+  return {
+    ...rest,
+    created_at: isoDate(created_at),
+    updated_at: isoDate(updated_at),
+    ...present({ body, published_at: moment(published_at), assets: some(assets.map(assetSeed)) }),
+    ...present({ reactions: reactionSeeds(reactions) })
+  }
+}
 
 const statusSeed = (ref: Sha, status: CommitStatus): StatusSeed => {
   const { context, created_at, creator, description, id, state, target_url } = status
@@ -272,7 +285,7 @@ const attemptSeed = ({ conclusion, jobs, logs, started_at, status, triggering_ac
   triggering_actor,
   started_at: isoDate(started_at),
   jobs: jobs.map(jobSeed),
-  logs: logs === null ? null : bytes(logs)
+  ...(logs === "jobs" ? {} : { logs: logs === null ? null : bytes(logs) })
 })
 
 const artifactSeed = ({ content, created_at, expires_at, id, name }: Artifact): ArtifactSeed => ({
@@ -407,6 +420,7 @@ const repositorySeed = (
       [...repository.protection].map(([branch, rules]) => [branch, protectionSeedOf(rules)])
     ),
     ...present({ rulesets: some(rulesetSeeds(repository.rulesets)), rule_suites: some(suiteSeeds(repository)) }),
+    ...present({ pushes: some(pushSeeds(repository)) }),
     git: gitSeed(world, repository, seen),
     ...contentOf(world, repository)
   }

@@ -1,5 +1,6 @@
 /** Writes apps and tokens as seeds. */
-import type { AppSeed, ContentSeed, GrantSeed, ManifestSeed, OAuthAppSeed, TokenSeed } from "../../../ForgeSeed.ts"
+import type { GrantSeed, OAuthAppSeed } from "../../../ForgeOAuthSeed.ts"
+import type { AppSeed, ContentSeed, ManifestSeed, TokenSeed } from "../../../ForgeSeed.ts"
 import { isoDate } from "../../exchange.ts"
 import type { App, Installation, Manifest, Token } from "./accounts.ts"
 import { moment, namesOf, present, some } from "./exporting.ts"

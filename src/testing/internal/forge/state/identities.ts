@@ -1,11 +1,10 @@
 /** Who is behind the names and e-mail addresses of commits. */
 import { commitOf, identity, type Identity, type Sha } from "../../git/objects.ts"
 import type { User } from "./accounts.ts"
-import { ensureUser, type Repository, userOf, type World } from "./model.ts"
-import { branchTip } from "./refs.ts"
+import { ensureUser, loginWith, type Repository, userOf, type World } from "./model.ts"
 
 /** The e-mail address that the service gives to a user's commits. */
-const noreply = ({ id, login }: User): string => `${id}+${login}@users.noreply.github.com`
+export const noreply = ({ id, login }: User): string => `${id}+${login}@users.noreply.github.com`
 
 /** Such an address, with the id, or an older one without. */
 const noreplyPattern = /^(?:\d+\+)?([^+@]+)@users\.noreply\.github\.com$/i
@@ -16,9 +15,12 @@ export const identityOf = (world: World, login: string, date: number): Identity 
   return identity(user.name ?? user.login, user.email ?? noreply(user), date)
 }
 
+/** The committer of commits that the service itself makes. */
+export const webFlow = (date: number): Identity => ({ name: "GitHub", email: "noreply@github.com", date })
+
 /** Returns the login of the user with this address; undefined if nobody has it. */
 export const loginOf = (world: World, { email }: Pick<Identity, "email">): string | undefined => {
-  const known = world.emails.get(email.toLowerCase())
+  const known = loginWith(world, email)
   const login = known ?? noreplyPattern.exec(email)?.[1]
   return login === undefined ? undefined : userOf(world, login)?.login
 }
@@ -35,7 +37,7 @@ const known = new WeakMap<Repository["refs"], Authors>()
 const authorsOf = (world: World, repository: Repository): Authors => {
   const authors = known.get(repository.refs) ?? { seen: new Set(), emails: new Set() }
   known.set(repository.refs, authors)
-  const tip = branchTip(repository, repository.default_branch)
+  const tip = repository.refs.get(`refs/heads/${repository.default_branch}`)
   const pending = tip === undefined ? [] : [tip]
   for (let sha = pending.pop(); sha !== undefined; sha = pending.pop()) {
     if (authors.seen.has(sha)) continue
@@ -52,6 +54,7 @@ export const hasContributed = (world: World, repository: Repository, login: stri
   const user = userOf(world, login)
   if (user === undefined) return false
   const { emails } = authorsOf(world, repository)
-  const addresses = [user.email ?? "", noreply(user), `${user.login}@users.noreply.github.com`]
+  const own = [user.email ?? "", ...user.addresses.map(({ email }) => email)]
+  const addresses = [...own, noreply(user), `${user.login}@users.noreply.github.com`]
   return addresses.some((address) => emails.has(address.toLowerCase()))
 }

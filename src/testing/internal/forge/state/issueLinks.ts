@@ -10,14 +10,18 @@ export interface Placed {
 /** Links from issues to others, by their ids. */
 export type Links = World["subIssues"]
 
-/** The issue with an id; undefined if it was deleted. */
-export const placed = (world: World, id: number): Placed | undefined => {
+/** The issue or the pull request whose issue has an id; undefined if it was deleted. */
+export const conversationWith = (world: World, id: number): Placed | undefined => {
   const [at = 0, number = 0] = world.issuePlaces.get(id) ?? []
   const repository = world.repositories.get(at)
   const issue = repository?.issues.get(number)
-  return repository === undefined || issue === undefined || issue.pull_request !== null
-    ? undefined
-    : { repository, issue }
+  return repository === undefined || issue === undefined ? undefined : { repository, issue }
+}
+
+/** The issue with an id; undefined if it was deleted. */
+export const placed = (world: World, id: number): Placed | undefined => {
+  const found = conversationWith(world, id)
+  return found?.issue.pull_request === null ? found : undefined
 }
 
 /** The issues that an issue links to. */

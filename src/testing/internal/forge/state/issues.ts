@@ -3,13 +3,14 @@ import type { EventTypeSeed } from "../../../ForgeIssueSeed.ts"
 import type { IssueFieldContent } from "../../../ForgeState.ts"
 import type { Objects } from "../../git/objects.ts"
 import type { Organization } from "./accounts.ts"
+import { type Act, newEvent, referTo } from "./crossReferences.ts"
 import { type Grouping, Indexed, type IssueOrder, type Key, type Order, type PlainGrouping } from "./indexed.ts"
-import { lower, mentionsIn } from "./mentions.ts"
-import { type Issue, nextId, type Repository, same, type World } from "./model.ts"
+import { type Issue, type Repository, same, type World } from "./model.ts"
 import { notifyOfChange, notifyOfOpening } from "./notifications.ts"
 import { broughtBy } from "./pulls.ts"
 import type { Happening, IssueType } from "./records.ts"
 import { type IssueField, slugOf, valueKeys } from "./issueFields.ts"
+import { lower, mentionsIn } from "./references.ts"
 
 export const issueOrders: Readonly<Record<IssueOrder, Order<Issue>>> = {
   created: (issue) => issue.created_at,
@@ -201,16 +202,31 @@ const requestEvents = (before: Issue, after: Issue): Happenings => {
   ]
 }
 
-const stateEvents = (before: Issue, after: Issue): Happenings => {
+const stateEvents = (before: Issue, after: Issue, { closer }: Pick<EventContext, "closer">): Happenings => {
   const merge = after.pull_request?.merge_commit_sha ?? undefined
   const isMerged = before.pull_request?.merged_at === null && after.pull_request?.merged_at !== null
-  const isRetargeted = before.pull_request !== null && before.pull_request.base.ref !== after.pull_request?.base.ref
+  const state_reason = after.state_reason
   return [
     ...(isMerged ? [{ event: "merged", ...(merge === undefined ? {} : { commit_id: merge }) }] : []),
     ...(before.state === after.state
       ? []
-      : [{ event: after.state === "closed" ? "closed" : "reopened", state_reason: after.state_reason }]),
-    ...(isRetargeted ? [{ event: "base_ref_changed" }] : [])
+      : [after.state === "closed" ? { event: "closed", state_reason, ...closer } : { event: "reopened", state_reason }])
+  ]
+}
+
+/** Another base: by somebody's choice, or because the former one was merged and deleted. */
+const baseEvents = (before: Issue, after: Issue, isAutomatic: boolean): Happenings => {
+  const from = before.pull_request?.base.ref
+  const to = after.pull_request?.base.ref
+  if (from === undefined || to === undefined || from === to) return []
+  return [{ event: isAutomatic ? "automatic_base_change_succeeded" : "base_ref_changed", base: { from, to } }]
+}
+
+const duplicateEvents = (before: Issue, after: Issue): Happenings => {
+  if (before.duplicate_of === after.duplicate_of) return []
+  return [
+    ...(before.duplicate_of === null ? [] : [{ event: "unmarked_as_duplicate", linked_issue: before.duplicate_of }]),
+    ...(after.duplicate_of === null ? [] : [{ event: "marked_as_duplicate", linked_issue: after.duplicate_of }])
   ]
 }
 
@@ -219,7 +235,22 @@ const lockEvents = (before: Issue, after: Issue): Happenings => {
   return [after.locked ? { event: "locked", lock_reason: after.lock_reason } : { event: "unlocked" }]
 }
 
-const happened = (world: World, repository: Repository, before: Issue, after: Issue): Happenings => [
+const deletionEvents = (before: Issue, after: Issue): Happenings =>
+  after.comments.length < before.comments.length
+    ? only(before.comments, after.comments).flatMap(({ id, user }) =>
+        after.comments.some((each) => each.id === id)
+          ? []
+          : [{ event: "comment_deleted", ...(user === null ? {} : { comment_author: user }) }]
+      )
+    : []
+
+const happened = (
+  world: World,
+  repository: Repository,
+  before: Issue,
+  after: Issue,
+  context: EventContext
+): Happenings => [
   ...(before.title === after.title ? [] : [{ event: "renamed", rename: { from: before.title, to: after.title } }]),
   ...labelEvents(repository, "labeled", only(after.labels, before.labels)),
   ...labelEvents(repository, "unlabeled", only(before.labels, after.labels)),
@@ -234,15 +265,40 @@ const happened = (world: World, repository: Repository, before: Issue, after: Is
   ...typeEvents(world, repository, before, after),
   ...requestEvents(before, after),
   ...lockEvents(before, after),
-  ...stateEvents(before, after),
-  ...(after.comments.length < before.comments.length ? [{ event: "comment_deleted" }] : [])
+  ...stateEvents(before, after, context),
+  ...baseEvents(before, after, context.isAutomatic === true),
+  ...duplicateEvents(before, after),
+  ...deletionEvents(before, after)
 ]
 
-interface EventContext {
-  readonly by: string | null
-  readonly now: number
+interface EventContext extends Act {
   /** What the fields of an issue don't tell. */
   readonly more?: Happenings | undefined
+  /** What has closed it: a commit, or the merge of a pull request (the id of its issue). */
+  readonly closer?: Closer | undefined
+  /** Whether the service itself has changed the base. */
+  readonly isAutomatic?: boolean
+}
+
+export type Closer = Pick<Happening, "commit_id" | "closer">
+
+/** Adds events to an issue. What its texts name is told of it. */
+const told = <A extends Issue>(
+  world: World,
+  repository: Repository,
+  [written, before]: readonly [written: Issue | undefined, before: Issue],
+  after: A,
+  context: EventContext
+): A => {
+  const { more = [] } = context
+  const all = [
+    ...happened(world, repository, before, after, context),
+    ...more,
+    ...referTo(world, repository, written, after, context)
+  ]
+  if (all.length === 0) return after
+  const { by, now } = context
+  return { ...after, events: [...after.events, ...all.map((each) => newEvent(world, { by, now }, each))] }
 }
 
 /** Adds what happened to the events of an issue. */
@@ -251,20 +307,23 @@ export const withEvents = <A extends Issue>(
   repository: Repository,
   before: Issue,
   after: A,
-  { by, more = [], now }: EventContext
+  context: EventContext
 ): A => {
-  notifyOfChange(world, repository, before, after, { by, now })
-  const all = [...happened(world, repository, before, after), ...more]
-  if (all.length === 0) return after
-  const events = all.map((happening) => ({ id: nextId(world, "event"), actor: by, created_at: now, ...happening }))
-  return { ...after, events: [...after.events, ...events] }
+  notifyOfChange(world, repository, before, after, context)
+  return told(world, repository, [before, before], after, context)
 }
 
-/** What a new issue begins with, before its content is given to it. */
-export const withFirstEvents = <A extends Issue>(world: World, repository: Repository, issue: A, now: number): A => {
-  notifyOfOpening(world, repository, issue, now)
-  return withEvents(world, repository, { ...issue, labels: [], assignees: [], milestone: null, type: null }, issue, {
-    by: issue.user,
-    now
-  })
+/** What a new issue or pull request begins with, before its content is given to it. */
+export const withFirstEvents = <A extends Issue>(world: World, repository: Repository, issue: A, act: Act): A => {
+  notifyOfOpening(world, repository, issue, act.now)
+  const { pull_request } = issue
+  const blank = {
+    ...issue,
+    labels: [],
+    assignees: [],
+    milestone: null,
+    type: null,
+    pull_request: pull_request && { ...pull_request, requested_reviewers: [], requested_teams: [] }
+  }
+  return told(world, repository, [undefined, blank], issue, act)
 }

@@ -1,9 +1,10 @@
 /** Merges pull requests: makes the commits, moves the base, and closes what their texts name. */
 import { rebaseOnto } from "../../git/merge.ts"
-import { type Commit, type Identity, putCommit, type Sha } from "../../git/objects.ts"
+import type { Commit, Identity, Sha } from "../../git/objects.ts"
+import { putSigned } from "../../git/signature.ts"
 import { closed } from "./branchMoves.ts"
 import { closeBy } from "./closing.ts"
-import { identityOf } from "./identities.ts"
+import { identityOf, webFlow } from "./identities.ts"
 import { withEvents } from "./issues.ts"
 import type { Repository, World } from "./model.ts"
 import { baseSha, type Pull, rangeOf, trialMerge } from "./pulls.ts"
@@ -19,9 +20,6 @@ interface MergeRequest {
   readonly by: string
   readonly now: number
 }
-
-/** The committer of commits that the service itself makes. */
-export const webFlow = (date: number): Identity => ({ name: "GitHub", email: "noreply@github.com", date })
 
 const joined = (title: string, body: string): string => (body === "" ? title : `${title}\n\n${body}`)
 
@@ -93,11 +91,11 @@ const commitsOf = (world: World, repository: Repository, base: Sha, pull: Pull, 
   const committer = webFlow(ask.now)
   if (ask.method === "merge") {
     const message = mergeMessage(repository, pull, ask)
-    return putCommit(objects, { tree, parents: [base, head.sha], author: merger, committer, message }).sha
+    return putSigned(objects, { tree, parents: [base, head.sha], author: merger, committer, message }).sha
   }
   const author = identityOf(world, pull.user ?? ask.by, ask.now)
   const message = squashMessage(repository, pull, rangeOf(objects, base, head.sha).ahead, author, ask)
-  return putCommit(objects, { tree, parents: [base], author, committer, message }).sha
+  return putSigned(objects, { tree, parents: [base], author, committer, message }).sha
 }
 
 /** Merges an open pull request. Returns the new tip of its base; undefined, without any change, if there are conflicts. */
@@ -110,9 +108,9 @@ export const mergePull = (world: World, repository: Repository, pull: Pull, ask:
   const merge = { merged_at: ask.now, merged_by: ask.by, merge_commit_sha: sha }
   const merged = { ...pull, ...state, updated_at: ask.now, pull_request: { ...pull_request, ...merge } }
   repository.issues.set(pull.number, withEvents(world, repository, pull, merged, ask))
-  moveRef(world, repository, branchRef(base.ref), sha, ask.now, ask.by)
+  moveRef(world, repository, branchRef(base.ref), sha, ask.now, ask.by, true)
   if (base.ref === repository.default_branch) {
-    closeBy(world, repository, pull.body ?? "", ask.by, ask.now)
+    closeBy(world, repository, pull.body ?? "", { closer: pull.id }, ask)
   }
   if (repository.merges.delete_branch && head.repository === repository.id && canBeDeleted(repository, head.ref)) {
     moveRef(world, repository, branchRef(head.ref), null, ask.now, ask.by)

@@ -34,6 +34,7 @@ import {
 import type { FieldValue } from "./issueFields.ts"
 import type { Code, Device, OAuthApp } from "./oauth.ts"
 import type { Protection } from "./protection.ts"
+import type { Push } from "./pushes.ts"
 import type { Ruleset, RuleSuite } from "./ruleTypes.ts"
 
 export interface Label {
@@ -136,6 +137,8 @@ export interface Repository {
   readonly rulesets: Map<number, Ruleset>
   /** How pushes were evaluated by rulesets, the oldest first. */
   readonly ruleSuites: Array<RuleSuite>
+  /** Who has moved its branches and tags, the oldest first. */
+  readonly pushes: Array<Push>
   /** By the commit's sha, the oldest first. */
   readonly statuses: Map<Sha, ReadonlyArray<CommitStatus>>
   readonly checks: Map<Sha, ReadonlyArray<CheckRun>>
@@ -230,6 +233,8 @@ export interface World {
   readonly ids: Map<string, number>
   /** What happened in the request that is served now, and no record tells of. */
   readonly said: Array<Said>
+  /** The root of the service's web pages, which texts link to. */
+  readonly pages: string
   /** Sends a delivery, and logs it in the end. */
   readonly send: (outgoing: Outgoing) => void
 }
@@ -244,7 +249,11 @@ export interface Said {
 }
 
 /** Without a receiver, no host answers. */
-export const emptyWorld = (send: World["send"] = ({ log }) => log(notConnected), entropy = ""): World => ({
+export const emptyWorld = (
+  send: World["send"] = ({ log }) => log(notConnected),
+  pages = "https://github.com",
+  entropy = ""
+): World => ({
   users: new Map(),
   emails: new Map(),
   organizations: new Map(),
@@ -270,6 +279,7 @@ export const emptyWorld = (send: World["send"] = ({ log }) => log(notConnected),
   reach: new Map(),
   ids: new Map(),
   said: [],
+  pages,
   send
 })
 
@@ -286,10 +296,29 @@ export const nextId = (world: World, kind: (typeof kinds)[number], wished?: numb
 
 export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-export const userOf = (world: World, login: string): User | undefined => world.users.get(login.toLowerCase())
+/** The account that the service commits with. It is everywhere, and no seed has to have it. */
+const webFlow: User = {
+  ...newUser,
+  id: 19_864_447,
+  login: "web-flow",
+  name: "GitHub Web Flow",
+  email: "noreply@github.com",
+  created_at: Date.UTC(2016, 5, 10, 22, 48, 57)
+}
+
+export const userOf = ({ users }: World, login: string): User | undefined => {
+  const key = login.toLowerCase()
+  return users.get(key) ?? (key === webFlow.login ? webFlow : undefined)
+}
 
 export const userNumbered = ({ users }: World, id: number): User | undefined =>
-  [...users.values()].find((user) => user.id === id)
+  [...users.values(), webFlow].find((user) => user.id === id)
+
+/** The login of the user with an address; undefined if nobody has it. */
+export const loginWith = ({ emails }: World, email: string): string | undefined => {
+  const key = email.toLowerCase()
+  return emails.get(key) ?? (key === webFlow.email ? webFlow.login : undefined)
+}
 
 /** Returns the user with this login, and creates it if necessary. */
 export const ensureUser = (world: World, login: string, seed: Partial<User> = {}): User => {
@@ -298,6 +327,7 @@ export const ensureUser = (world: World, login: string, seed: Partial<User> = {}
   const user: User = { ...newUser, ...known, ...seed, id: known?.id ?? nextId(world, "user", seed.id), login }
   world.users.set(login.toLowerCase(), user)
   if (user.email !== null) world.emails.set(user.email.toLowerCase(), login)
+  for (const { email } of user.addresses) world.emails.set(email.toLowerCase(), login)
   return user
 }
 

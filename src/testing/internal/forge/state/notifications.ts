@@ -1,9 +1,9 @@
 /** Notifications: who gets one, and why, of what happens in issues, pull requests and to commits. */
 import type { Sha } from "../../git/objects.ts"
 import type { Reason, Subject, Thread } from "./accountRecords.ts"
-import { lower, mentionsIn } from "./mentions.ts"
 import { type Issue, nextId, type Repository, same, userOf, type World } from "./model.ts"
 import type { Review } from "./records.ts"
+import { lower, mentionsIn } from "./references.ts"
 import { permissionOf, subscribersOf } from "./roles.ts"
 
 /** The key of a thread in the state. */

@@ -61,6 +61,9 @@ export const kinds = [
   "ruleset version",
   "rule suite",
   "installation request",
+  "public key",
+  "push",
+  "organization invitation",
   "authorization"
 ] as const
 
@@ -212,6 +215,7 @@ export interface ReviewComment {
   /** Login of who has resolved its thread, if it is the first of one; null while nobody has. */
   readonly resolved_by: string | null
   readonly minimized: MinimizedReason | null
+  readonly reactions: ReadonlyArray<Reaction>
   readonly diff_hunk: string
   readonly created_at: number
   readonly updated_at: number
@@ -278,6 +282,7 @@ export interface CommitComment {
   readonly position: number | null
   readonly line: number | null
   readonly body: string
+  readonly reactions: ReadonlyArray<Reaction>
   readonly created_at: number
   readonly updated_at: number
 }
@@ -361,6 +366,7 @@ export interface Release {
   readonly published_at: number | null
   readonly updated_at: number
   readonly assets: ReadonlyArray<Asset>
+  readonly reactions: ReadonlyArray<Reaction>
 }
 
 export interface Workflow {
@@ -406,8 +412,8 @@ export interface RunAttempt extends Progress {
   readonly triggering_actor: string | null
   readonly started_at: number
   readonly jobs: ReadonlyArray<Job>
-  /** The zip archive of its logs; null if there are none. */
-  readonly logs: Uint8Array | null
+  /** The zip archive of its logs: null if there are none, `jobs` for one that is made of those of its jobs. */
+  readonly logs: Uint8Array | "jobs" | null
 }
 
 /** What a reviewer has said of the deployments of a run. */

@@ -4,6 +4,8 @@ import { entryAt } from "../../git/tree.ts"
 import { branchMoved, pullsFollow } from "./branchMoves.ts"
 import { changeRepository, type Repository, type World } from "./model.ts"
 import { requestSuites } from "./checks.ts"
+import { notePush } from "./pushes.ts"
+import { pullTip } from "./pullRefs.ts"
 import { commitStarting, hasCommit, keepCommit, keepObject } from "./reach.ts"
 
 export const branchRef = (name: string): string => `refs/heads/${name}`
@@ -63,7 +65,11 @@ export const resolveCommit = (world: World, repository: Repository, name: string
   const sha =
     name === "HEAD"
       ? branchTip(repository, repository.default_branch)
-      : (refs.get(branchRef(name)) ?? refs.get(tagRef(name)) ?? refs.get(name) ?? refs.get(`refs/${name}`))
+      : (refs.get(branchRef(name)) ??
+        refs.get(tagRef(name)) ??
+        refs.get(name) ??
+        refs.get(`refs/${name}`) ??
+        pullTip(world, repository, name))
   if (sha !== undefined) return commitOf(world.objects, sha)
   if (/^[\da-f]{7,40}$/i.test(name)) return commitWith(world, repository, name.toLowerCase())
   const [, start, steps = ""] = revisionPattern.exec(name) ?? []
@@ -81,7 +87,8 @@ export const moveRef = (
   ref: string,
   to: Sha | null,
   now: number,
-  by: string | null = null
+  by: string | null = null,
+  merges = false
 ): Repository => {
   const sha = to === null ? null : (peeled(world.objects, to) ?? to)
   const from = before.refs.get(ref)
@@ -96,11 +103,14 @@ export const moveRef = (
     before.annotated.set(ref, to)
     keepObject(world, before, to)
   }
+  // Nobody has pushed what a seed has.
+  if (by !== null && (sha ?? undefined) !== from) {
+    notePush(world, before, { ref, before: from ?? null, after: sha, actor: by, merges, created_at: now })
+  }
   const repository = changeRepository(world, before, { pushed_at: now, updated_at: now })
   const prefix = branchRef("")
   if (ref.startsWith(prefix)) {
     branchMoved(world, repository, ref.slice(prefix.length), from, sha ?? undefined, { by, now })
-    // Nobody has pushed what a seed has.
     if (by !== null && sha !== null && sha !== from)
       requestSuites(world, repository, { before: from, head_sha: sha, now })
   }

@@ -56,6 +56,7 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   protection: new Map(),
   rulesets: new Map(),
   ruleSuites: [],
+  pushes: [],
   statuses: new Map(),
   checks: new Map(),
   checkCommit: new Map(),

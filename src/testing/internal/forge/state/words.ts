@@ -34,11 +34,14 @@ const mostFound = 8
 
 /** What is known of the records that have a word, before anything is read. */
 export interface Found {
-  /** Whether the word has to be looked for in the texts of a record. */
-  readonly isOpen: (number: number) => boolean
-  /** How often a record has the word, if that is not open; undefined if it does not. */
-  readonly counts: (number: number) => Counts | undefined
+  /** Whether the word has to be looked for in the texts of a record; undefined if it has not for any. */
+  readonly isOpen: ((number: number) => boolean) | undefined
+  /** Makes what weighs a record that has the word, if that is not open; 0 for one that has not. */
+  readonly weights: (weigh: (counts: Counts) => number) => (number: number) => number
 }
+
+/** What is known of the records in some lists: the id of the counts of each, below 0 for none. */
+type IdOf = (number: number) => number
 
 /** Records by number, whose texts are in groups. The first look reads all texts, and later ones those that have changed. */
 export class Words<A> {
@@ -79,20 +82,36 @@ export class Words<A> {
     const lists = runs.map((word, index) =>
       (hasEnding && index === last ? endings : [""]).map((ending) => this.#postings.get(keyOf(word + ending)) ?? [])
     )
-    const odd = this.#lookUp([this.#postings.get(unusual) ?? []])
+    const unusuals = this.#postings.get(unusual)
+    const odd = unusuals === undefined ? undefined : this.#lookUp([unusuals])
     if (plain.test(text)) {
       const known = this.#lookUp(lists.flat())
-      return { isOpen: (number) => odd(number) !== undefined, counts: known }
+      return {
+        isOpen: odd === undefined ? undefined : (number) => odd(number) >= 0,
+        weights: (weigh) => this.#weights(known, weigh)
+      }
     }
     const each = lists.map((list) => this.#lookUp(list))
     return {
-      isOpen: (number) => odd(number) !== undefined || each.every((has) => has(number) !== undefined),
-      counts: () => undefined
+      isOpen: (number) => (odd !== undefined && odd(number) >= 0) || each.every((idOf) => idOf(number) >= 0),
+      weights: () => () => 0
     }
   }
 
-  /** Makes what gives the counts of a record, which are the sums of those in the lists. */
-  #lookUp(lists: ReadonlyArray<ReadonlyArray<number>>): (number: number) => Counts | undefined {
+  /** Weighs each counts once: a word has few different ones in many records. */
+  #weights(idOf: IdOf, weigh: (counts: Counts) => number): (number: number) => number {
+    const counts = this.#counts
+    const known = new Float64Array(counts.length).fill(-1)
+    return (number) => {
+      const id = idOf(number)
+      if (id < 0) return 0
+      const weight = known[id] ?? -1
+      return weight >= 0 ? weight : (known[id] = weigh(counts[id] ?? []))
+    }
+  }
+
+  /** Makes what gives the id of the counts of a record, which are the sums of those in the lists. */
+  #lookUp(lists: ReadonlyArray<ReadonlyArray<number>>): IdOf {
     const full = lists.filter((list) => list.length > 0)
     const found = new Map<number, number>()
     const last = Math.max(0, ...full.map((list) => Math.floor((list.at(-1) ?? 0) / ids)))
@@ -110,10 +129,8 @@ export class Words<A> {
         else table[number] = sum
       }
     }
-    const counts = this.#counts
-    const at = (id: number | undefined) => (id === undefined || id < 0 ? undefined : counts[id])
-    if (total === 0) return () => undefined
-    return table === undefined ? (number) => at(found.get(number)) : (number) => at(table[number])
+    if (total === 0) return () => -1
+    return table === undefined ? (number) => found.get(number) ?? -1 : (number) => table[number] ?? -1
   }
 
   #sum(a: number, b: number): number {

@@ -180,12 +180,6 @@ export const attempt = (run: Run, number: number): Run | undefined => {
   return latest === undefined ? undefined : { ...run, earlier: run.earlier.slice(0, number - 1), latest }
 }
 
-/** The log of a job. By default, it says which steps there were. */
-export const logOf = ({ log, name, started_at, steps }: Job): string => {
-  const line = (text: string) => `${new Date(started_at).toISOString()} ${text}\n`
-  return log ?? [`Job: ${name}`, ...steps.map((step) => `##[group]${step.name}`)].map(line).join("")
-}
-
 export const hasFailed = ({ conclusion }: Pick<Job, "conclusion">): boolean =>
   conclusion === "failure" || conclusion === "cancelled" || conclusion === "timed_out"
 

@@ -2,6 +2,7 @@
 import { isoDate } from "../../exchange.ts"
 import type { FileChange } from "../../git/changes.ts"
 import type { Commit, Identity, Sha } from "../../git/objects.ts"
+import { verificationOf } from "../../git/signature.ts"
 import { commentsOn } from "../state/commitComments.ts"
 import { loginOf } from "../state/identities.ts"
 import type { Repository } from "../state/model.ts"
@@ -11,18 +12,10 @@ import { nodeId } from "./nodeIds.ts"
 
 export const gitUser = ({ date, email, name }: Identity) => ({ name, email, date: isoDate(date) })
 
-const signaturePattern = /^gpgsig (.*(?:\n .*)*)/m
-
-/** The simulator verifies no signatures. */
-const verification = ({ extra }: Commit) => {
-  const signature = signaturePattern.exec(extra ?? "")?.[1]?.replaceAll("\n ", "\n") ?? null
-  return {
-    verified: false,
-    reason: signature === null ? "unsigned" : "unknown_key",
-    signature,
-    payload: null,
-    verified_at: null
-  }
+/** The service verifies what it signs when it does so. */
+const verification = (self: Commit) => {
+  const found = verificationOf(self)
+  return { ...found, verified_at: found.verified ? isoDate(self.committer.date) : null }
 }
 
 /** Git ends messages with a line feed, which the service does not show. */
@@ -120,8 +113,8 @@ export const commitComment = (context: Context, repository: Repository, self: Co
     created_at: isoDate(self.created_at),
     updated_at: isoDate(self.updated_at),
     author_association: authorAssociation(context, repository, self.user),
-    ...bodyFields(context, self.body),
-    reactions: reactions(url)
+    ...bodyFields(context, self.body, repository),
+    reactions: reactions(url, self.reactions)
   }
 }
 

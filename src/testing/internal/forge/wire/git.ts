@@ -62,19 +62,14 @@ const objectLink = (context: Context, repository: Repository, type: Tag["type"],
   url: `${repositoryUrl(context, repository)}/git/${type}s/${sha}`
 })
 
-/** A ref that exists. */
-export const ref = (context: Context, repository: Repository, name: string) => {
+/** A ref that exists. Those of pull requests come with their commits. */
+export const ref = (context: Context, repository: Repository, name: string, sha = repository.refs.get(name) ?? "") => {
   const tag = repository.annotated.get(name)
   return {
     ref: name,
     node_id: nodeId("REF", name, repository),
     url: `${repositoryUrl(context, repository)}/git/${pathInUrl(name)}`,
-    object: objectLink(
-      context,
-      repository,
-      tag === undefined ? "commit" : "tag",
-      tag ?? repository.refs.get(name) ?? ""
-    )
+    object: objectLink(context, repository, tag === undefined ? "commit" : "tag", tag ?? sha)
   }
 }
 

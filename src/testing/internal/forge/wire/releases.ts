@@ -2,7 +2,7 @@
 import { isoDate } from "../../exchange.ts"
 import type { Repository } from "../state/model.ts"
 import type { Asset, Release } from "../state/records.ts"
-import { bodyFields, type Context, dateOrNull, pageUrl, pathInUrl, repositoryUrl, user } from "./common.ts"
+import { bodyFields, type Context, dateOrNull, pageUrl, pathInUrl, reactions, repositoryUrl, user } from "./common.ts"
 import { nodeId } from "./nodeIds.ts"
 
 /** What web pages and files of a release are called by: drafts have no tag yet. */
@@ -50,6 +50,7 @@ export const release = (context: Context, repository: Repository, self: Release)
     assets: self.assets.map((item) => asset(context, repository, self, item)),
     tarball_url: archive("tarball"),
     zipball_url: archive("zipball"),
-    ...bodyFields(context, self.body)
+    ...bodyFields(context, self.body, repository),
+    ...(self.reactions.length === 0 ? {} : { reactions: reactions(url, self.reactions) })
   }
 }

@@ -3,6 +3,7 @@
  * them.
  */
 import { isoDate } from "../../exchange.ts"
+import { conversationWith, type Placed } from "../state/issueLinks.ts"
 import { type Issue, type Repository, userOf } from "../state/model.ts"
 import { baseSha, isPull, type Pull, rangeOf } from "../state/pulls.ts"
 import type { IssueEvent } from "../state/records.ts"
@@ -10,8 +11,9 @@ import { team } from "./accounts.ts"
 import { commit } from "./commits.ts"
 import { type Context, repositoryUrl, user } from "./common.ts"
 import { nodeId } from "./nodeIds.ts"
-import { comment } from "./issues.ts"
+import { comment, issue as writeIssue } from "./issues.ts"
 import { isPending, review, reviewComment } from "./pulls.ts"
+import { repository as writeRepository } from "./repository.ts"
 
 const requested = (context: Context, { owner }: Repository, { actor, event, ...self }: IssueEvent) => {
   if (!event.startsWith("review_request")) return {}
@@ -41,8 +43,57 @@ const details = (context: Context, repository: Repository, self: IssueEvent) => 
   ...requested(context, repository, self)
 })
 
+/** The repository that the commit of an event is in. */
+export const commitRepository = ({ world }: Context, repository: Repository, self: IssueEvent): Repository =>
+  (self.commit_repository === undefined ? undefined : world.repositories.get(self.commit_repository)) ?? repository
+
+/** What mentions an issue; undefined for another event, and for what was deleted since. */
+export const sourceOf = ({ world }: Context, { event, source }: IssueEvent): Placed | undefined =>
+  event !== "cross-referenced" || source === undefined ? undefined : conversationWith(world, source)
+
+/** The events of an issue that the viewer sees: those of mentions and commits only where it sees what has them. */
+export const visibleEvents = (
+  context: Context,
+  repository: Repository,
+  { events }: Pick<Issue, "events">
+): ReadonlyArray<IssueEvent> =>
+  events.filter((self) => {
+    const isForeign = self.commit_repository !== undefined && self.commit_repository !== repository.id
+    if (isForeign) {
+      const found = context.world.repositories.get(self.commit_repository ?? 0)
+      return found !== undefined && context.sees(found)
+    }
+    if (self.event !== "cross-referenced") return true
+    const source = sourceOf(context, self)
+    return source !== undefined && context.sees(source.repository)
+  })
+
+/** What an issue's events are without those that only its timeline has. */
+export const listedEvents = (
+  context: Context,
+  repository: Repository,
+  issue: Pick<Issue, "events">
+): ReadonlyArray<IssueEvent> =>
+  visibleEvents(context, repository, issue).filter(({ event }) => event !== "cross-referenced")
+
+/** An issue or a pull request mentions another one. The service gives that no id. */
+const crossReference = (context: Context, self: IssueEvent, source: Placed) => ({
+  event: self.event,
+  actor: user(context, self.actor),
+  created_at: isoDate(self.created_at),
+  updated_at: isoDate(self.created_at),
+  source: {
+    type: "issue",
+    issue: {
+      ...writeIssue(context, source.repository, source.issue),
+      repository: writeRepository(context, source.repository, context.viewer)
+    }
+  }
+})
+
 export const issueEvent = (context: Context, repository: Repository, self: IssueEvent) => {
   const root = repositoryUrl(context, repository)
+  const pushed = repositoryUrl(context, commitRepository(context, repository, self))
   return {
     id: self.id,
     node_id: nodeId("IE", self.id, repository),
@@ -50,7 +101,7 @@ export const issueEvent = (context: Context, repository: Repository, self: Issue
     actor: user(context, self.actor),
     event: self.event,
     commit_id: self.commit_id ?? null,
-    commit_url: self.commit_id === undefined ? null : `${root}/commits/${self.commit_id}`,
+    commit_url: self.commit_id === undefined ? null : `${pushed}/commits/${self.commit_id}`,
     created_at: isoDate(self.created_at),
     ...details(context, repository, self),
     performed_via_github_app: null
@@ -139,9 +190,13 @@ export const timeline = (context: Context, repository: Repository, issue: Issue)
       ...comment(context, repository, issue, self)
     })
   }))
-  const events = issue.events.map((self) => ({
-    at: self.created_at,
-    write: () => issueEvent(context, repository, self)
-  }))
+  const events = visibleEvents(context, repository, issue).map((self) => {
+    const source = sourceOf(context, self)
+    return {
+      at: self.created_at,
+      write: () =>
+        source === undefined ? issueEvent(context, repository, self) : crossReference(context, self, source)
+    }
+  })
   return [...ofPull, ...commented, ...events].sort((a, b) => a.at - b.at)
 }

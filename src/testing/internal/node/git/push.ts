@@ -11,7 +11,8 @@ import { type Bounds, readPack } from "../../git/wire/packReader.ts"
 import { WireError } from "../../git/wire/pktLine.ts"
 import { isWhole, quarantined } from "../../git/wire/quarantine.ts"
 import type { Command, Push, Report } from "../../git/wire/receive.ts"
-import { hasIn, hidden, targetOf } from "./refs.ts"
+import { hidden } from "../../forge/state/pullRefs.ts"
+import { hasIn, targetOf } from "./refs.ts"
 
 /** Why a command is refused, with what its user is told beside that. */
 interface Refused {

@@ -13,7 +13,8 @@ import { fetched, uploaded } from "../../git/wire/fetch.ts"
 import { line, readPackets, WireError } from "../../git/wire/pktLine.ts"
 import { readPush, writeReport } from "../../git/wire/receive.ts"
 import { receive } from "./push.ts"
-import { hidden, refsOf, sourceOf } from "./refs.ts"
+import { hidden } from "../../forge/state/pullRefs.ts"
+import { refsOf, sourceOf } from "./refs.ts"
 
 /** A text that git shows to its user. */
 const plainText = (status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response => ({

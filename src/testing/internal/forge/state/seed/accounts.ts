@@ -1,25 +1,29 @@
 /** Turns the users, organizations, apps and tokens of a seed into state. */
+import type { GrantSeed, OAuthAppSeed } from "../../../../ForgeOAuthSeed.ts"
 import type { IssueFieldSeed, IssueTypeSeed } from "../../../../ForgeIssueSeed.ts"
 import type {
+  AddressSeed,
   AppSeed,
   ContentSeed,
-  GrantSeed,
   InstallationSeed,
   ManifestSeed,
-  OAuthAppSeed,
   OrganizationSeed,
+  PublicKeySeed,
   TeamSeed,
   TokenSeed,
   UserSeed
 } from "../../../../ForgeSeed.ts"
-import type { App, Installation, Membership, Organization, Team } from "../accounts.ts"
+import type { Address, App, Installation, Membership, Organization, PublicKey, Team } from "../accounts.ts"
 import { fieldNamed, typeNamed } from "../issues.ts"
 import { ensureUser, nextId, repositoryNamed, unused, type World } from "../model.ts"
 import type { FieldOption } from "../issueFields.ts"
 import { hookOf } from "./hooks.ts"
 import { newVault } from "../automation.ts"
 import type { Grant } from "../oauth.ts"
+import { follow } from "../profiles.ts"
 import { plantRulesets } from "../rulesets.ts"
+import { bareKey } from "../sharing.ts"
+import { slugOf } from "../teams.ts"
 import { millisOf } from "./moments.ts"
 
 /** The login that a seed gives: a default if it gives none, null for a deleted account. */
@@ -62,6 +66,7 @@ export const ensureOrganization = (
   const known = world.organizations.get(name.toLowerCase())
   const organization: Organization = known ?? {
     members: new Map(),
+    invitations: new Map(),
     base_permission: "read",
     teams: new Map(),
     rulesets: new Map(),
@@ -75,9 +80,45 @@ export const ensureOrganization = (
   return organization
 }
 
+const addressesOf = (given: ReadonlyArray<AddressSeed>): ReadonlyArray<Address> => {
+  const hasPrimary = given.some(({ primary }) => primary === true)
+  return given.map(({ email, primary, verified, visibility }, index) => ({
+    email,
+    primary: hasPrimary ? primary === true : index === 0,
+    verified: verified ?? true,
+    visibility: visibility ?? null
+  }))
+}
+
+const keyOf = (world: World, { created_at, id, key, title, use }: PublicKeySeed, now: number): PublicKey => ({
+  id: nextId(world, "public key", id),
+  use: use ?? "git",
+  title: title ?? "",
+  key: bareKey(key),
+  created_at: millisOf(created_at ?? { ago: 0 }, now)
+})
+
 export const plantUser = (world: World, seed: string | UserSeed, now: number): void => {
-  const { created_at, login, ...rest } = typeof seed === "string" ? { login: seed, created_at: undefined } : seed
-  ensureUser(world, login, created_at === undefined ? rest : { ...rest, created_at: millisOf(created_at, now) })
+  const {
+    addresses,
+    created_at,
+    follows: _,
+    keys,
+    login,
+    ...rest
+  }: UserSeed = typeof seed === "string" ? { login: seed } : seed
+  ensureUser(world, login, {
+    ...rest,
+    ...(created_at === undefined ? {} : { created_at: millisOf(created_at, now) }),
+    ...(addresses === undefined ? {} : { addresses: addressesOf(addresses) })
+  })
+  if (keys !== undefined) ensureUser(world, login, { keys: keys.map((key) => keyOf(world, key, now)) })
+}
+
+/** Lets the users of a seed follow others, once all of them are there. */
+export const plantFollows = (world: World, seed: string | UserSeed): void => {
+  if (typeof seed === "string") return
+  for (const followed of seed.follows ?? []) follow(world, ensureUser(world, seed.login), ensureUser(world, followed))
 }
 
 const membersOf = (given: OrganizationSeed["members"]): ReadonlyArray<readonly [login: string, Membership]> => {
@@ -93,9 +134,12 @@ type Members = NonNullable<OrganizationSeed["members"]>
 
 const isList = (given: Members): given is Extract<Members, ReadonlyArray<string>> => Array.isArray(given)
 
-const plantTeam = (world: World, login: string, organization: Organization, seed: TeamSeed): void => {
-  const slug = seed.slug ?? seed.name.toLowerCase().replace(/[^a-z\d]+/g, "-")
-  const members = (seed.members ?? []).map((member) => ensureUser(world, member).login.toLowerCase())
+const plantTeam = (world: World, login: string, organization: Organization, seed: TeamSeed, now: number): void => {
+  const slug = seed.slug ?? slugOf(seed.name)
+  const { created_at = { ago: 0 }, maintainers = [], updated_at = created_at } = seed
+  const members = [...new Set([...(seed.members ?? []), ...maintainers])].map((member) =>
+    ensureUser(world, member).login.toLowerCase()
+  )
   for (const member of members) {
     if (!organization.members.has(member)) organization.members.set(member, { role: "member", public: false })
   }
@@ -105,6 +149,10 @@ const plantTeam = (world: World, login: string, organization: Organization, seed
     name: seed.name,
     description: seed.description ?? null,
     members: new Set(members),
+    maintainers: new Set(maintainers.map((maintainer) => ensureUser(world, maintainer).login.toLowerCase())),
+    privacy: seed.privacy ?? "closed",
+    created_at: millisOf(created_at, now),
+    updated_at: millisOf(updated_at, now),
     repositories: new Map(
       Object.entries(seed.repositories ?? {}).map(([name, permission]) => [idOf(world, name, login), permission])
     )
@@ -128,6 +176,7 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
     created_at,
     description,
     hooks,
+    invitations = {},
     issue_fields,
     rulesets,
     issue_types,
@@ -154,6 +203,16 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
   }
   for (const [member, membership] of membersOf(members)) {
     organization.members.set(ensureUser(world, member).login.toLowerCase(), membership)
+  }
+  for (const [invitee, given] of Object.entries(invitations)) {
+    const { created_at: at = { ago: 0 }, id: wished, inviter, role = "member", teams = {} } = given
+    organization.invitations.set(ensureUser(world, invitee).login.toLowerCase(), {
+      id: nextId(world, "organization invitation", wished),
+      role,
+      inviter: inviter === null ? null : ensureUser(world, inviter).login,
+      teams,
+      created_at: millisOf(at, now)
+    })
   }
 }
 
@@ -264,7 +323,7 @@ export const plantAccess = (world: World, seed: ContentSeed, now: number): void 
   for (const given of seed.organizations ?? []) {
     if (typeof given === "string") continue
     const organization = ensureOrganization(world, given.login)
-    for (const team of given.teams ?? []) plantTeam(world, given.login, organization, team)
+    for (const team of given.teams ?? []) plantTeam(world, given.login, organization, team, now)
   }
   for (const app of seed.apps ?? []) plantApp(world, app, now)
   for (const app of seed.oauth_apps ?? []) plantOAuthApp(world, app)

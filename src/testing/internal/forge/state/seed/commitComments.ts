@@ -2,11 +2,13 @@
 import type { CommitCommentSeed } from "../../../../ForgeContentSeed.ts"
 import type { RepositorySeed } from "../../../../ForgeSeed.ts"
 import { isoDate } from "../../../exchange.ts"
+import { present } from "../exporting.ts"
 import { fullName, nextId, repositoryNamed, unused, type World } from "../model.ts"
 import type { CommitComment } from "../records.ts"
 import { loginFor } from "./accounts.ts"
 import { namedSha } from "./git.ts"
 import { millisOf, usualTime } from "./moments.ts"
+import { plantReactions, reactionSeeds } from "./reactions.ts"
 
 /** Adds the comments on commits of a repository that is seeded with its branches. */
 export const plantCommitComments = (world: World, seed: RepositorySeed, now: number): void => {
@@ -25,6 +27,7 @@ export const plantCommitComments = (world: World, seed: RepositorySeed, now: num
       position: given.position ?? null,
       line: given.line ?? null,
       body: given.body,
+      reactions: plantReactions(world, repository, given.reactions, created_at, now),
       created_at,
       updated_at: given.updated_at === undefined ? created_at : millisOf(given.updated_at, now)
     })
@@ -37,6 +40,7 @@ export const commitCommentSeed = ({
   line,
   path,
   position,
+  reactions,
   updated_at,
   ...comment
 }: CommitComment): CommitCommentSeed => ({
@@ -45,6 +49,7 @@ export const commitCommentSeed = ({
   ...(path === null ? {} : { path }),
   ...(position === null ? {} : { position }),
   ...(line === null ? {} : { line }),
+  ...present({ reactions: reactionSeeds(reactions) }),
   created_at: isoDate(created_at),
   updated_at: isoDate(updated_at)
 })

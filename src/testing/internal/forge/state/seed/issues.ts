@@ -1,5 +1,5 @@
 /** Turns the issues, comments and milestones of a seed into state. */
-import type { CommentSeed, EventSeed, IssueSeed, MilestoneSeed, ReactionSeed } from "../../../../ForgeIssueSeed.ts"
+import type { CommentSeed, EventSeed, IssueSeed, MilestoneSeed } from "../../../../ForgeIssueSeed.ts"
 import type { Permission } from "../../../../ForgeState.ts"
 import { setLinks } from "../issueLinks.ts"
 import { fieldNamed, organizationOf, typeNamed } from "../issues.ts"
@@ -21,20 +21,7 @@ import { contentFor, type FieldValue, withValues } from "../issueFields.ts"
 import { permissionOf } from "../roles.ts"
 import { loginFor } from "./accounts.ts"
 import { dayOf, millisOf } from "./moments.ts"
-
-const plantReactions = (
-  world: World,
-  { owner }: Repository,
-  seeds: ReadonlyArray<ReactionSeed> = [],
-  usual: number,
-  now: number
-): ReadonlyArray<Reaction> =>
-  seeds.map((seed) => ({
-    id: nextId(world, "reaction", seed.id),
-    user: loginFor(world, seed.user, owner),
-    content: seed.content,
-    created_at: seed.created_at === undefined ? usual : millisOf(seed.created_at, now)
-  }))
+import { plantReactions } from "./reactions.ts"
 
 const plantEvents = (
   world: World,

@@ -16,10 +16,11 @@ import {
 import { defaultSettings, everyMerge } from "../records.ts"
 import { actions } from "../checks.ts"
 import { protectionOf } from "../protection.ts"
+import { plantPushes } from "../pushes.ts"
 import { addRepository } from "../repositories.ts"
 import { plantRulesets, plantSuites } from "../rulesets.ts"
 import { plantSharing } from "../sharing.ts"
-import { ensureOrganization, plantAccess, plantOrganization, plantUser } from "./accounts.ts"
+import { ensureOrganization, plantAccess, plantFollows, plantOrganization, plantUser } from "./accounts.ts"
 import { plantCommitComments } from "./commitComments.ts"
 import { plantGit } from "./git.ts"
 import { plantGist } from "./gists.ts"
@@ -78,6 +79,7 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
   plantSharing(world, repository, seed, now)
   plantRulesets(world, repository.rulesets, seed.rulesets, now)
   plantSuites(world, repository, seed.rule_suites, now)
+  plantPushes(world, repository, seed.pushes, now)
   for (const [from, to] of Object.entries(seed.renamed_branches ?? {})) repository.renamedBranches.set(from, to)
   for (const name of seed.formerly ?? []) world.formerNames.set(name.toLowerCase(), repository.id)
   for (const label of seed.labels ?? []) {
@@ -172,6 +174,7 @@ export const plant = (world: World, seed: ContentSeed, at: number): void => {
   for (const notification of seed.notifications ?? []) plantNotification(world, notification, now)
   for (const gist of seed.gists ?? []) plantGist(world, gist, now)
   plantAccess(world, seed, now)
+  for (const user of seed.users ?? []) plantFollows(world, user)
   for (const [kind, next] of Object.entries(seed.counters ?? {})) {
     world.ids.set(kind, Math.max(world.ids.get(kind) ?? 0, next))
   }

@@ -12,6 +12,7 @@ import { loginFor } from "./accounts.ts"
 import { plantCommits } from "./git.ts"
 import { participant, plantIssue } from "./issues.ts"
 import { millisOf } from "./moments.ts"
+import { plantReactions } from "./reactions.ts"
 
 interface Target {
   readonly reviews: ReadonlyArray<Review>
@@ -83,6 +84,7 @@ const plantReviewComments = (
       in_reply_to: seed.in_reply_to ?? null,
       resolved_by: seed.resolved_by === undefined ? null : loginFor(world, seed.resolved_by, ""),
       minimized: seed.minimized ?? null,
+      reactions: plantReactions(world, repository, seed.reactions, created_at, target.now),
       created_at,
       updated_at: seed.updated_at === undefined ? created_at : millisOf(seed.updated_at, target.now)
     }

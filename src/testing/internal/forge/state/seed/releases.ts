@@ -11,6 +11,7 @@ import { assetName, isFull, newAsset, putRelease } from "../releases.ts"
 import { ensureOrganization, loginFor } from "./accounts.ts"
 import { namedSha, plantGit } from "./git.ts"
 import { millisOf, usualTime } from "./moments.ts"
+import { plantReactions } from "./reactions.ts"
 
 const contentOf = ({ content, name }: AssetSeed): Uint8Array => {
   if (typeof content === "string") return new TextEncoder().encode(content)
@@ -79,7 +80,8 @@ const plantRelease = (
     created_at: seed.created_at === undefined ? (commit?.committer.date ?? at) : millisOf(seed.created_at, now),
     published_at,
     updated_at: seed.updated_at === undefined ? at : millisOf(seed.updated_at, now),
-    assets: (seed.assets ?? []).map((asset) => assetOf(world, asset, author, at, now))
+    assets: (seed.assets ?? []).map((asset) => assetOf(world, asset, author, at, now)),
+    reactions: plantReactions(world, repository, seed.reactions, at, now)
   }
   repository.releases.set(release.id, release)
 }

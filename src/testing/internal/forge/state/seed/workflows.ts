@@ -38,6 +38,12 @@ const bytesIn = (content: Content): Uint8Array => {
   return bytes
 }
 
+/** The logs of an attempt, which has some once it has ended. */
+const logsIn = ({ logs }: AttemptSeed, { status }: Progress): RunAttempt["logs"] => {
+  if (logs === null || status !== "completed") return null
+  return logs === undefined ? "jobs" : bytesIn(logs)
+}
+
 /** What ends with another status than `completed` has not ended. */
 const progressOf = (seed: Pick<AttemptSeed, "status" | "conclusion">, usual: Progress): Progress => {
   const status = seed.status ?? usual.status
@@ -87,7 +93,7 @@ const attemptOf = (
   return {
     ...attempt,
     jobs: (seed.jobs ?? ["build"]).map((job) => jobOf(world, job, attempt, now)),
-    logs: seed.logs === null || attempt.status !== "completed" ? null : bytesIn(seed.logs ?? emptyArchive)
+    logs: logsIn(seed, attempt)
   }
 }
 
