@@ -41,6 +41,8 @@ export interface MakeOptions {
   readonly clock?: Clock.Clock
   /** Gets each request with its outcome, in place of the log. */
   readonly watch?: ((received: Received) => void) | undefined
+  /** What secrets are made of; they may be guessed without it. */
+  readonly entropy?: string
   /** Answers what is beside the API. */
   readonly beside?: Beside
 }
@@ -73,7 +75,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
   const simulator = makeSimulator(() => service, options.watch)
   const deliveries = makeDeliveries(simulator, timed)
   const serviceOf = (given: Seed, now: number, urls?: Urls) =>
-    makeService(withToken(given), now, urls, deliveries.send, options.beside)
+    makeService(withToken(given), now, urls, deliveries.send, options.beside, options.entropy)
   let service = yield* withNow((now) => serviceOf(seed, now, options.urls))
 
   const existing = (name: string): Repository => {

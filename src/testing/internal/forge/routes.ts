@@ -2,6 +2,7 @@
 import { routes as about } from "./handlers/about.ts"
 import { routes as accounts } from "./handlers/accounts.ts"
 import { routes as apps } from "./handlers/apps.ts"
+import { routes as applications } from "./handlers/applications.ts"
 import { routes as archives } from "./handlers/archives.ts"
 import { routes as assets } from "./handlers/assets.ts"
 import { routes as assignees } from "./handlers/assignees.ts"
@@ -59,6 +60,7 @@ export const routes: ReadonlyArray<Route> = [
   ...about,
   ...accounts,
   ...apps,
+  ...applications,
   ...archives,
   ...assignees,
   ...assets,

@@ -23,6 +23,7 @@ import { isVisible } from "./access/permissions.ts"
 import { boxIn, opened } from "./access/boxes.ts"
 import { deliverMade } from "./events/hooked.ts"
 import { witnessed } from "./events/witness.ts"
+import { serveLogin } from "./handlers/login/serve.ts"
 import { routes as mergePulls } from "./handlers/mergePulls.ts"
 import { nextTime, settle } from "./handlers/settle.ts"
 import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/storage.ts"
@@ -113,9 +114,10 @@ export const makeService = (
   now: number,
   urls: Urls = urlsOf(seed.baseUrl ?? "https://api.github.com"),
   send?: World["send"],
-  beside?: Beside
+  beside?: Beside,
+  entropy?: string
 ): ForgeService => {
-  const world = emptyWorld(send, urls.html)
+  const world = emptyWorld(send, urls.html, entropy)
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
   const places = locationsOf(urls)
   const charges = makeCharges(seed.limits)
@@ -196,7 +198,7 @@ export const makeService = (
   const ownRequest: Request = { method: "PUT", url: new URL(urls.api), headers: {}, body: bytesOf("") }
 
   const callOf = (request: Request, match: Match, identity: Identity, now: number, media: Media): Call => {
-    const { app, bot, principal, token, viewer } = identity
+    const { app, bot, client, principal, token, viewer } = identity
     const call: Call = {
       world,
       urls,
@@ -214,6 +216,7 @@ export const makeService = (
       token,
       app,
       bot,
+      client,
       access: match.route.access,
       media,
       sees: (repository) => isVisible(call, repository),
@@ -311,6 +314,8 @@ export const makeService = (
   const answered = (request: Request, now: number): Outcome => {
     const other = beside?.({ world, urls, request, now, sender: () => senderOf(request, now), witness })
     if (other !== undefined) return other
+    const login = serveLogin({ world, urls, request, now })
+    if (login !== undefined) return login
     if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
     if (isStorage(request.url)) {
       const sender = knownSender(request, now)

@@ -39,6 +39,8 @@ export interface Caller {
   readonly app: App | null
   /** The app as which the handle acts, in place of a token of its installation. */
   readonly bot?: App | undefined
+  /** The client id of an app that signs in with its secret, to manage the tokens that users have granted it. */
+  readonly client?: string | undefined
 }
 
 export interface Call extends Caller {

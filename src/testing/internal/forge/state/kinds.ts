@@ -47,5 +47,6 @@ export const kinds = [
   "public key",
   "push",
   "organization invitation",
-  "merge queue entry"
+  "merge queue entry",
+  "authorization"
 ] as const

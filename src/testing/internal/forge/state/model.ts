@@ -32,6 +32,7 @@ import type {
   Workflow
 } from "./records.ts"
 import type { FieldValue } from "./issueFields.ts"
+import type { Code, Device, OAuthApp } from "./oauth.ts"
 import type { Protection } from "./protection.ts"
 import type { Push } from "./pushTypes.ts"
 import type { Ruleset, RuleSuite } from "./ruleTypes.ts"
@@ -197,6 +198,14 @@ export interface World {
   /** By code. */
   readonly manifests: Map<string, Manifest>
   readonly tokens: Map<string, Token>
+  /** By client id. */
+  readonly oauthApps: Map<string, OAuthApp>
+  /** What apps exchange for tokens, by code. */
+  readonly codes: Map<string, Code>
+  /** By device code. */
+  readonly devices: Map<string, Device>
+  /** What secrets are made of; empty if they may be guessed. */
+  readonly entropy: string
   /** The git objects of all repositories. */
   readonly objects: Objects
   readonly repositories: Map<number, Repository>
@@ -255,7 +264,8 @@ export interface Said {
 /** Without a receiver, no host answers. */
 export const emptyWorld = (
   send: World["send"] = ({ log }) => log(notConnected),
-  pages = "https://github.com"
+  pages = "https://github.com",
+  entropy = ""
 ): World => ({
   users: new Map(),
   emails: new Map(),
@@ -263,6 +273,10 @@ export const emptyWorld = (
   apps: new Map(),
   manifests: new Map(),
   tokens: new Map(),
+  oauthApps: new Map(),
+  codes: new Map(),
+  devices: new Map(),
+  entropy,
   objects: emptyObjects(),
   repositories: new Map(),
   threads: new Map(),
