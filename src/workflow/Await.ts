@@ -30,7 +30,7 @@ import { usualTimeout, watch } from "./internal/watch.ts"
 import { ChecksFailed, ChecksTimedOut } from "./WorkflowError.ts"
 
 export { comment, CommentFailure, type CommentInput, type CommentOptions, type Command } from "./AwaitPeople.ts"
-export { review, ReviewFailure, type ReviewInput, type ReviewOptions } from "./AwaitPeople.ts"
+export { type Permission, review, ReviewFailure, type ReviewInput, type ReviewOptions } from "./AwaitPeople.ts"
 export { deployment, DeploymentFailure, type Deployed, type DeploymentInput } from "./AwaitRun.ts"
 export {
   run,

@@ -3,6 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import * as Collaborators from "../forge/Collaborators.ts"
 import type { Forge } from "../forge/Forge.ts"
 import { NotAcceptable } from "../forge/ForgeError.ts"
 import * as Issues from "../forge/Issues.ts"
@@ -10,12 +11,15 @@ import * as PullRequests from "../forge/PullRequests.ts"
 import type { IssueComment } from "../forge/schema/IssueComment.ts"
 import type { Review } from "../forge/schema/Review.ts"
 import * as CallSite from "../rest/CallSite.ts"
-import { Gone, NotFound } from "../rest/RestError.ts"
+import { Gone, NotFound, type RequestError } from "../rest/RestError.ts"
 import type { Waiting } from "./CheckStates.ts"
+import type { Repository } from "./internal/deliveries.ts"
 import { failureOf } from "./internal/failures.ts"
-import { makePermitted, type Permission } from "./internal/permission.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
 import { AwaitTimedOut, ChangesRequested, PullRequestClosed } from "./WorkflowError.ts"
+
+/** What somebody may do in a repository; each includes those before it. */
+export type Permission = "read" | "triage" | "write" | "maintain" | "admin"
 
 /** The pull request. */
 export interface ReviewInput {
@@ -216,4 +220,26 @@ const commandIn = (body: string, commands: ReadonlyArray<string>): Pick<Command,
   const [first, ...args] = (body.trimStart().split("\n")[0] ?? "").trim().split(/\s+/)
   const command = commands.find((one) => one.toLowerCase() === first?.toLowerCase())
   return command === undefined ? undefined : { command, args }
+}
+
+const levels: ReadonlyArray<string> = ["none", "read", "triage", "write", "maintain", "admin"]
+
+/** Tells whether somebody has a permission. Asks once for each login. */
+const makePermitted = (
+  { owner, repo }: Repository,
+  wanted: Permission
+): ((login: string) => Effect.Effect<boolean, RequestError, Forge>) => {
+  const known = new Map<string, boolean>()
+  return (login) => {
+    const found = known.get(login.toLowerCase())
+    if (found !== undefined) return Effect.succeed(found)
+    return Collaborators.getPermission({ owner, repo, username: login }).pipe(
+      // A role of the organization's own counts as the one that it is based on.
+      Effect.map(({ permission, role_name }) => Math.max(levels.indexOf(permission), levels.indexOf(role_name))),
+      // The account was deleted.
+      Effect.catchTag("NotFound", () => Effect.succeed(0)),
+      Effect.map((level) => level >= levels.indexOf(wanted)),
+      Effect.tap((isPermitted) => Effect.sync(() => known.set(login.toLowerCase(), isPermitted)))
+    )
+  }
 }
