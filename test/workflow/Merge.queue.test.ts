@@ -318,7 +318,6 @@ describe("Merge.queue", () => {
         return verdict && { ...verdict, after: 0 }
       }).pipe(Effect.map(({ removed }) => removed)),
       state: stateOf,
-      share: 3,
       fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus", "Conflict", "ValidationFailed"]
     })
   })
