@@ -62,7 +62,7 @@ export const addRepo = Forge.operation("Teams.addRepo", "PUT /orgs/{org}/teams/{
   body: {
     /**
      * What its members may do: `pull`, `triage`, `push`, `maintain`, `admin`, or a role that the organization has defined.
-     * Default: as the team is set up, mostly `pull`.
+     * Default: push.
      */
     permission: Name
   },

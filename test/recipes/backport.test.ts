@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import program, { backport, handlers } from "../../docs/recipes/backport/program.ts"
-import * as Webhooks from "forgecast/forge/Webhooks"
+import program, { backport } from "../../docs/recipes/backport/program.ts"
 import { ForgeSimulator } from "forgecast/testing"
 import { run } from "../workflow/support/run.ts"
 import { on } from "./support.ts"
@@ -37,8 +36,4 @@ describe("backport", () => {
       assert.lengthOf((yield* simulator.repository("acme/web")).issues[0]?.comments ?? [], 0)
     }).pipe(on("backport"))
   )
-
-  it("takes the events of a merge and of a label", () => {
-    assert.sameMembers(Webhooks.eventsOf(handlers), ["pull_request.closed", "pull_request.labeled"])
-  })
 })

@@ -1,7 +1,6 @@
 /** Backports pull requests: what was merged is proposed for the branches that its labels name. */
 import { PullRequests } from "forgecast/forge"
 import * as Webhooks from "forgecast/forge/Webhooks"
-import { ForgeSimulator } from "forgecast/testing"
 import { Propose, Upsert } from "forgecast/workflow"
 import * as Effect from "effect/Effect"
 
@@ -35,18 +34,23 @@ export const backport = Effect.fn("backport")(function* (owner: string, repo: st
   return all.map(lineOf)
 })
 
-export const handlers = Webhooks.handlers(
-  // A label may come before the merge, or after it.
-  Webhooks.on("pull_request", ["closed", "labeled"], ({ payload: { number, repository } }) =>
-    backport(repository.owner.login, repository.name, number)
-  )
+/** A label may come before the merge, or after it. */
+export const backportOnEvents = Webhooks.on(
+  "pull_request",
+  ["closed", "labeled"],
+  ({ payload: { number, repository } }) => backport(repository.owner.login, repository.name, number)
 )
 
-/** Merges two pull requests on the simulated service, and backports them. */
+const merge = (pull_number: number) =>
+  PullRequests.merge({ owner: "acme", repo: "web", pull_number, merge_method: "squash" }).pipe(
+    // It was merged before.
+    Effect.catchTag("Unmergeable", () => Effect.void)
+  )
+
+/** Merges two pull requests, and backports them. */
 export default Effect.gen(function* () {
-  const { merge } = yield* ForgeSimulator.ForgeSimulator
-  yield* merge("acme/web", 1, { method: "squash" })
-  yield* merge("acme/web", 2, { method: "merge" })
+  yield* merge(1)
+  yield* merge(2)
   return {
     first: yield* backport("acme", "web", 1),
     second: yield* backport("acme", "web", 2)

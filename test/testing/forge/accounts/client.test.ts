@@ -62,7 +62,7 @@ describe("our client lists", () => {
     )
     assert.isEmpty(yield* given)
     yield* Teams.addRepo(ops)
-    assert.deepStrictEqual(yield* given, [["ops", "pull"]])
+    assert.deepStrictEqual(yield* given, [["ops", "push"]])
     yield* Teams.addRepo({ ...ops, permission: "maintain" })
     assert.deepStrictEqual(yield* given, [["ops", "maintain"]])
     for (const refused of [
