@@ -28,6 +28,8 @@ import { usualTimeout, watch } from "./internal/watch.ts"
 import type { Failure as QueueFailure, Input as QueueInput, Options as QueueOptions, Report } from "./MergeQueue.ts"
 import { ChecksFailed, ChecksTimedOut, HeadMoved, PullRequestClosed } from "./WorkflowError.ts"
 
+export { enqueue, type Enqueued, EnqueueFailure, type EnqueueInput, type EnqueueOptions } from "./MergeLater.ts"
+
 /** The pull request, and how to merge it. */
 export interface Input {
   /** Login of the owner. */
@@ -260,9 +262,7 @@ export const queue: <R = never>(
     timedOut: () => new TimeOver(),
     schedule: options.schedule,
     timeout: options.timeout ?? Duration.infinity
-  }).pipe(
-    Effect.catchTag("TimeOver", () => Effect.map(line, (entries) => entries.map(({ number }) => number)))
-  )
+  }).pipe(Effect.catchTag("TimeOver", () => Effect.map(line, (entries) => entries.map(({ number }) => number))))
   return { landed, removed, waiting }
 }, CallSite.ofFn)
 
@@ -296,24 +296,27 @@ const isOfReviewers = (reason: UnmergeableReason): boolean =>
 const mostUpdates = 20
 
 /** Whether a head is nothing but another one, brought up to date with the base. */
-const isUpdate = Effect.fnUntraced(function* (
-  place: { readonly owner: string; readonly repo: string },
-  before: string,
-  head: string,
-  base: string
-): Effect.fn.Return<boolean, LookError | Conflict, Forge> {
-  let sha = head
-  for (let i = 0; i < mostUpdates && sha !== before; i++) {
-    const { parents } = yield* Git.getCommit({ ...place, commit_sha: sha })
-    const [first, second] = parents
-    if (first === undefined || second === undefined || parents.length > 2) return false
-    const { ahead_by } = yield* Commits.compare({ ...place, base, head: second.sha })
-    if (ahead_by > 0) return false
-    sha = first.sha
-  }
-  return sha === before
-  // There is no commit in an empty repository.
-}, Effect.catchTag("Conflict", () => Effect.succeed(false)))
+const isUpdate = Effect.fnUntraced(
+  function* (
+    place: { readonly owner: string; readonly repo: string },
+    before: string,
+    head: string,
+    base: string
+  ): Effect.fn.Return<boolean, LookError | Conflict, Forge> {
+    let sha = head
+    for (let i = 0; i < mostUpdates && sha !== before; i++) {
+      const { parents } = yield* Git.getCommit({ ...place, commit_sha: sha })
+      const [first, second] = parents
+      if (first === undefined || second === undefined || parents.length > 2) return false
+      const { ahead_by } = yield* Commits.compare({ ...place, base, head: second.sha })
+      if (ahead_by > 0) return false
+      sha = first.sha
+    }
+    return sha === before
+    // There is no commit in an empty repository.
+  },
+  Effect.catchTag("Conflict", () => Effect.succeed(false))
+)
 
 /** The merge of a pull request; none while the service does not know its commit. */
 const mergeOf = ({ merge_commit_sha: sha }: PullRequest): Option.Option<MergeResult> =>

@@ -1,7 +1,6 @@
 /** A merge queue of ours: what `Merge.queue` takes, and what it returns. */
 import type * as Duration from "effect/Duration"
 import type * as Schedule from "effect/Schedule"
-import * as Schema from "effect/Schema"
 import { NotAcceptable, Unmergeable } from "../forge/ForgeError.ts"
 import { Conflict, Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { failureOf } from "./internal/failures.ts"

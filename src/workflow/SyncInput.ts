@@ -168,17 +168,25 @@ export type WantedFiles = typeof WantedFiles.Type
 
 /** What a repository should be like. Parts that are left out stay as they are. */
 export const Config = Schema.Struct({
+  /** Fields of the repository. */
   settings: Schema.optional(WantedSettings),
   /** Lower-case letters, digits and hyphens, at most 20. */
   topics: Schema.optional(Texts),
+  /** Labels, by name. */
   labels: Schema.optional(Schema.Array(WantedLabel)),
+  /** Collaborators and invitations, by login. */
   collaborators: Schema.optional(Schema.Array(WantedCollaborator)),
+  /** Teams of the organization that may use it, by slug. */
   teams: Schema.optional(Schema.Array(WantedTeam)),
+  /** Webhooks, by URL. */
   webhooks: Schema.optional(Schema.Array(WantedWebhook)),
+  /** Secrets of Actions, by name. */
   secrets: Schema.optional(Schema.Array(WantedSecret)),
   /** By name of the branch; null for a branch without rules. */
   protection: Schema.optional(Schema.Record(Schema.String, Schema.NullOr(WantedProtection))),
+  /** Rulesets of the repository, by name. */
   rulesets: Schema.optional(Schema.Array(WantedRuleset)),
+  /** Files, which a pull request proposes. */
   files: Schema.optional(WantedFiles),
   /** The parts of which all others are removed: see `prune` of each. Default: none. */
   prune: Schema.optional(Schema.Array(Kind))

@@ -36,6 +36,7 @@ export type Difference = typeof Difference.Type
 
 /** Something that is not as it is wanted. */
 export const Change = Schema.Struct({
+  /** The part of the configuration that it belongs to. */
   kind: Kind,
   /** What a sync does about it. */
   action: Schema.Literals(["create", "update", "remove"]),

@@ -117,7 +117,11 @@ const verify = Effect.fnUntraced(function* (what: string, green: ReadonlySet<str
   const { repository } = yield* ForgeSimulator.ForgeSimulator
   const { issues, pulls } = yield* repository("acme/web")
   const merged = pulls.flatMap(({ merged, number }) => (merged ? [number] : []))
-  assert.deepStrictEqual(landed.toSorted((a, b) => a - b), merged, `${what}: what has landed`)
+  assert.deepStrictEqual(
+    landed.toSorted((a, b) => a - b),
+    merged,
+    `${what}: what has landed`
+  )
   const waits = issues.filter((issue) => issue.state === "open" && issue.labels.includes("merge-queue"))
   assert.deepStrictEqual(waits, [], `${what}: nobody waits for ever`)
   return landed
@@ -137,7 +141,11 @@ describe("Merge.queue, in random histories", () => {
           const { landed, removed, waiting } = yield* yield* run(queueOf({ batch }))
           const expected = model(proposals)
           assert.deepStrictEqual(yield* verify(what, green), expected, what)
-          assert.deepStrictEqual(landed.map(({ number }) => number), expected, what)
+          assert.deepStrictEqual(
+            landed.map(({ number }) => number),
+            expected,
+            what
+          )
           assert.strictEqual(landed.length + removed.length, proposals.length, what)
           assert.deepStrictEqual(waiting, [], what)
         })
@@ -168,7 +176,10 @@ describe("Merge.queue, in random histories", () => {
             }
             return r.pick([
               () => simulator.push("acme/web", { [r.pick([`base-${n}`, "shared-1"])]: `${n}\n` }),
-              () => touch(simulator.push("acme/web", { [r.pick([`more${n}`, `bad${n}`])]: "m" }, { branch: `head-${number}` })),
+              () =>
+                touch(
+                  simulator.push("acme/web", { [r.pick([`more${n}`, `bad${n}`])]: "m" }, { branch: `head-${number}` })
+                ),
               () => touch(simulator.as("acme", `DELETE ${issue}/labels/merge-queue`)),
               () => touch(simulator.as("acme", `POST ${issue}/labels`, { labels: ["merge-queue"] })),
               () => touch(simulator.close("acme/web", number)),
@@ -201,10 +212,12 @@ describe("Merge.queue, in random histories", () => {
           yield* yield* run(queueOf({ batch }))
           const landed = yield* verify(what, green)
           for (const isUrgent of [true, false]) {
-            const left = landed.filter(
-              (number) => !touched.has(number) && proposals[number - 1]?.isUrgent === isUrgent
+            const left = landed.filter((number) => !touched.has(number) && proposals[number - 1]?.isUrgent === isUrgent)
+            assert.deepStrictEqual(
+              left,
+              left.toSorted((a, b) => a - b),
+              `${what}: in order`
             )
-            assert.deepStrictEqual(left, left.toSorted((a, b) => a - b), `${what}: in order`)
           }
         })
         yield* Effect.scoped(Effect.provide(history, Layer.fresh(ForgeSimulator.layer(seedOf(proposals)))))

@@ -26,9 +26,7 @@ const pull = (name: string, more: object = {}) => ({
 })
 
 const seedOf = (pulls: ReadonlyArray<ReturnType<typeof pull>>, more: Partial<RepositorySeed> = {}) => ({
-  repositories: [
-    { owner: "acme", name: "web", files: { "a.txt": "a\n" }, pulls, hooks: [Ci.hook], ...more }
-  ]
+  repositories: [{ owner: "acme", name: "web", files: { "a.txt": "a\n" }, pulls, hooks: [Ci.hook], ...more }]
 })
 
 /** A commit is green unless it has a file `bad…`, or both `left` and `right`. `late…` never ends. */
@@ -91,7 +89,10 @@ describe("Merge.queue", () => {
     Effect.gen(function* () {
       const simulator = yield* Simulator
       yield* Effect.forkChild(
-        Effect.delay(simulator.as("acme", "POST /repos/acme/web/issues/3/labels", { labels: ["merge-queue"] }), "10 seconds")
+        Effect.delay(
+          simulator.as("acme", "POST /repos/acme/web/issues/3/labels", { labels: ["merge-queue"] }),
+          "10 seconds"
+        )
       )
       const begun = yield* Clock.currentTimeMillis
       const report = yield* yield* run(working())
@@ -99,11 +100,16 @@ describe("Merge.queue", () => {
       assert.deepStrictEqual([report.removed, report.waiting], [[], []])
       assert.deepStrictEqual(yield* history, [3, 4, 2, 1])
       const { branches, pulls } = yield* simulator.repository("acme/web")
-      assert.deepStrictEqual(pulls.map(({ merged }) => merged), [true, true, true, true, false])
+      assert.deepStrictEqual(
+        pulls.map(({ merged }) => merged),
+        [true, true, true, true, false]
+      )
       assert.strictEqual(branches["main"], report.landed.at(-1)?.sha)
       assert.strictEqual(yield* candidates, 4)
       assert.isAtLeast((yield* Clock.currentTimeMillis) - begun, 4 * 60_000)
-    }).pipe(on([pull("one"), pull("two"), pull("three", { labels: [] }), pull("four"), pull("five", { labels: ["bug"] })]))
+    }).pipe(
+      on([pull("one"), pull("two"), pull("three", { labels: [] }), pull("four"), pull("five", { labels: ["bug"] })])
+    )
   )
 
   it.effect("lands a batch at once", () =>
@@ -119,7 +125,10 @@ describe("Merge.queue", () => {
     Effect.gen(function* () {
       const report = yield* yield* run(working({ batch: 4 }))
       assert.deepStrictEqual(numbersOf(report), [1, 2, 4])
-      assert.deepStrictEqual(report.removed.map(({ number, reason }) => [number, reason]), [[3, "checks"]])
+      assert.deepStrictEqual(
+        report.removed.map(({ number, reason }) => [number, reason]),
+        [[3, "checks"]]
+      )
       const state = yield* stateOf(yield* Simulator)
       assert.deepStrictEqual(state[2], {
         number: 3,
@@ -137,7 +146,10 @@ describe("Merge.queue", () => {
     Effect.gen(function* () {
       const report = yield* yield* run(working({ batch: 2 }))
       assert.deepStrictEqual(numbersOf(report), [1])
-      assert.deepStrictEqual(report.removed.map(({ number, reason }) => [number, reason]), [[2, "checks"]])
+      assert.deepStrictEqual(
+        report.removed.map(({ number, reason }) => [number, reason]),
+        [[2, "checks"]]
+      )
     }).pipe(on([pull("left"), pull("right")]))
   )
 
@@ -146,10 +158,13 @@ describe("Merge.queue", () => {
       yield* (yield* Simulator).push("acme/web", { "a.txt": "changed\n" })
       const report = yield* yield* run(working({ batch: 3 }))
       assert.deepStrictEqual(numbersOf(report), [2, 4])
-      assert.deepStrictEqual(report.removed.map(({ number, reason }) => [number, reason]), [
-        [1, "conflict"],
-        [3, "conflict"]
-      ])
+      assert.deepStrictEqual(
+        report.removed.map(({ number, reason }) => [number, reason]),
+        [
+          [1, "conflict"],
+          [3, "conflict"]
+        ]
+      )
     }).pipe(
       on([
         pull("a", { files: { "a.txt": "one\n" } }),
@@ -199,7 +214,10 @@ describe("Merge.queue", () => {
       const begun = yield* Clock.currentTimeMillis
       const report = yield* yield* run(working({ batch: 2, checkTimeout: "10 minutes" }))
       assert.deepStrictEqual(numbersOf(report), [2])
-      assert.deepStrictEqual(report.removed.map(({ number, reason }) => [number, reason]), [[1, "late"]])
+      assert.deepStrictEqual(
+        report.removed.map(({ number, reason }) => [number, reason]),
+        [[1, "late"]]
+      )
       assert.isAtLeast((yield* Clock.currentTimeMillis) - begun, 21 * 60_000)
       assert.include((yield* stateOf(yield* Simulator))[0]?.comments?.[0], "no check has appeared")
     }).pipe(on([pull("late"), pull("two")]))
@@ -208,7 +226,7 @@ describe("Merge.queue", () => {
   it.effect("makes another candidate when the base has moved, or a head, or when one leaves", () =>
     Effect.gen(function* () {
       const simulator = yield* Simulator
-      const after = (effect: Effect.Effect<unknown, unknown>, time: string & `${number} seconds`) =>
+      const after = (effect: Effect.Effect<unknown, unknown>, time: `${number} seconds`) =>
         Effect.forkChild(Effect.delay(effect, time))
       yield* after(simulator.push("acme/web", { "base.txt": "b" }), "30 seconds")
       yield* after(simulator.push("acme/web", { "more.txt": "m" }, { branch: "one" }), "60 seconds")
@@ -231,7 +249,10 @@ describe("Merge.queue", () => {
       yield* simulator.approve("acme/web", 1, { by: "grace" })
       const report = yield* yield* run(working({ batch: 2, land: "merge", merge_method: "squash" }))
       assert.deepStrictEqual(numbersOf(report), [1])
-      assert.deepStrictEqual(report.removed.map(({ number, reason }) => [number, reason]), [[2, "refused"]])
+      assert.deepStrictEqual(
+        report.removed.map(({ number, reason }) => [number, reason]),
+        [[2, "refused"]]
+      )
       const [one] = yield* stateOf(simulator)
       assert.isTrue(one?.merged)
     }).pipe(
@@ -256,10 +277,26 @@ describe("Merge.queue", () => {
   it.effect("does not report twice what landed with a lost response", () =>
     Effect.gen(function* () {
       const { faults } = yield* Simulator
-      const matching = ({ path }: { readonly path: string }) => decodeURIComponent(path).endsWith("/git/refs/heads/main")
+      const matching = ({ path }: { readonly path: string }) =>
+        decodeURIComponent(path).endsWith("/git/refs/heads/main")
       yield* faults.add(Faults.answerLost({ matching }))
       assert.deepStrictEqual(numbersOf(yield* yield* run(working())), [1, 2])
     }).pipe(on([pull("one"), pull("two")]))
+  )
+
+  it.effect("does not land on a base that moves while it lands", () =>
+    Effect.gen(function* () {
+      const { faults, push } = yield* Simulator
+      const matching = ({ path }: { readonly path: string }) =>
+        decodeURIComponent(path).endsWith("/git/refs/heads/main")
+      yield* faults.add(Faults.delayed({ matching, operation: "Refs.update", by: "20 seconds" }))
+      yield* Effect.forkChild(Effect.delay(push("acme/web", { "base.txt": "b" }), "70 seconds"))
+      const soon = (): Ci.Verdict => ({ state: "success", after: 40_000 })
+      const report = yield* yield* run(working({ schedule: Schedule.spaced("1 minute") }, soon))
+      assert.deepStrictEqual(numbersOf(report), [1])
+      assert.strictEqual(yield* candidates, 2)
+      assert.isDefined(yield* (yield* Simulator).file("acme/web", "base.txt"))
+    }).pipe(on([pull("one")]))
   )
 
   it.effect("goes on in another process, from the journal of a durable workflow", () =>
@@ -281,7 +318,6 @@ describe("Merge.queue", () => {
         return verdict && { ...verdict, after: 0 }
       }).pipe(Effect.map(({ removed }) => removed)),
       state: stateOf,
-      share: 3,
       fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus", "Conflict", "ValidationFailed"]
     })
   })

@@ -5,7 +5,7 @@
 import * as Mark from "../../rest/Mark.ts"
 
 /** The mark at the end of our part, which tells the proposal from others. */
-export const endOf = (key: string): string => Mark.of(key)
+const endOf = (key: string): string => Mark.of(key)
 
 const titleOf = (key: string, title: string): string => Mark.of(`${key}/title/${title}`)
 

@@ -103,10 +103,7 @@ export const makeWork = <R>(
   const conflict = `it conflicts with \`${base}\`.`
 
   /** Whether the service also says so when it is asked about the pull request itself. */
-  const isConflict = Effect.fnUntraced(function* ({
-    head,
-    number
-  }: Entry): Effect.fn.Return<boolean, Failure, Forge> {
+  const isConflict = Effect.fnUntraced(function* ({ head, number }: Entry): Effect.fn.Return<boolean, Failure, Forge> {
     const { mergeable } = yield* PullRequests.get({ ...place, pull_number: number })
     if (mergeable !== true) return mergeable === false
     const count = (doubts.get(head) ?? 0) + 1

@@ -46,7 +46,7 @@ export const candidateAt = Effect.fnUntraced(function* (
   const entries: Array<Candidate["entries"][number]> = []
   let at: number | undefined
   let after: number | undefined
-  for (let next = sha; ; ) {
+  for (let next = sha; ;) {
     const { committer, message, parents } = yield* Git.getCommit({ ...place, commit_sha: next })
     const [, number, text] = trailer.exec(message) ?? []
     const [before, head] = parents

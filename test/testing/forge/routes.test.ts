@@ -17,8 +17,29 @@ const shapeOf = (method: string, path: string): string => `${method} ${path.repl
 
 /** Values that other routes could take for a part of theirs: names of sub-routes, paths, and what is none at all. */
 const hostile = [
-  ...["a/b", "heads/main", "a%2Fb", "..", "%20", "0", "-1", "Grüße", "main...topic", "latest", "tags", "comments"],
-  ...["protection", "check-runs", "events", "reactions", "repos", "members", "me", "public", "undefined", "*", "a#b"]
+  "a/b",
+  "heads/main",
+  "a%2Fb",
+  "..",
+  "%20",
+  "0",
+  "-1",
+  "Grüße",
+  "main...topic",
+  "latest",
+  "tags",
+  "comments",
+  "protection",
+  "check-runs",
+  "events",
+  "reactions",
+  "repos",
+  "members",
+  "me",
+  "public",
+  "undefined",
+  "*",
+  "a#b"
 ]
 
 /** Variables that can be paths. The values of others have no slashes. */

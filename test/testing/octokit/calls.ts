@@ -64,6 +64,9 @@ const me = { username: "octo" }
 const rev = { username: "rev" }
 const kit = { owner: "tools", repo: "kit" }
 
+/** A token that a user has granted an app. */
+const granted = { client_id: "Iv1.builder", access_token: "ghu_granted" }
+
 /** What the simulator serves, and our client does not declare. */
 const others: Readonly<Record<string, Simulated>> = {
   "Meta.root": {},
@@ -97,6 +100,11 @@ const others: Readonly<Record<string, Simulated>> = {
   "Organizations.listIssueTypes": {},
   "Organizations.listIssueFields": {},
   "Checks.getSuite": {},
+  "Apps.checkToken": { as: "client", with: granted },
+  "Apps.resetToken": { as: "client", with: granted },
+  "Apps.deleteToken": { as: "client", with: granted },
+  "Apps.scopeToken": { as: "client", with: { ...granted, target: "acme" } },
+  "Apps.deleteAuthorization": { as: "client", with: granted },
   "Events.list": {},
   "Events.listForNetwork": {},
   "Events.listForOrg": {},

@@ -37,8 +37,8 @@ const places = new Map(
   )
 )
 
-const clientFor = async ({ app, installation, octokit }: Service, as: Simulated["as"]): Promise<Octokit> =>
-  as === "app" ? app() : as === "installation" ? installation() : octokit(as ?? "octo")
+const clientFor = async ({ app, client, installation, octokit }: Service, as: Simulated["as"]): Promise<Octokit> =>
+  as === "app" ? app() : as === "client" ? client() : as === "installation" ? installation() : octokit(as ?? "octo")
 
 /** Looks up what the service made of the seed, and adds what a seed does not have. */
 const make = async (): Promise<Made> => {

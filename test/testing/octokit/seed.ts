@@ -146,6 +146,9 @@ const web: ForgeSimulator.RepositorySeed = {
   deployments: [{ id: 904, ref: "main", environment: "staging", payload: { version: 1 }, statuses: ["in_progress"] }]
 }
 
+/** What a user has granted the app. */
+const granted = { login: "octo", permissions: { issues: "write" }, grant: { client_id: "Iv1.builder" } } as const
+
 export const seed: ForgeSimulator.Seed = {
   users: [
     { login: "ada", name: "Ada", id: 61 },
@@ -235,6 +238,6 @@ export const seed: ForgeSimulator.Seed = {
     }
   ],
   manifests: [{ code: "a1b2", slug: "greeter" }],
-  tokens: { acme: "acme", octo: "octo", rev: "rev", tri: "tri", eve: "eve" },
+  tokens: { acme: "acme", octo: "octo", rev: "rev", tri: "tri", eve: "eve", ghu_granted: granted },
   limits: { core: { anonymous: 10_000 }, search: { authenticated: 10_000 }, secondary: "none" }
 }

@@ -2,6 +2,7 @@
 import { routes as about } from "./handlers/about.ts"
 import { routes as accounts } from "./handlers/accounts.ts"
 import { routes as apps } from "./handlers/apps.ts"
+import { routes as applications } from "./handlers/applications.ts"
 import { routes as archives } from "./handlers/archives.ts"
 import { routes as assets } from "./handlers/assets.ts"
 import { routes as assignees } from "./handlers/assignees.ts"
@@ -30,6 +31,7 @@ import { routes as milestones } from "./handlers/milestones.ts"
 import { routes as notifications } from "./handlers/notifications.ts"
 import { routes as profile } from "./handlers/profile.ts"
 import { routes as protection } from "./handlers/protection.ts"
+import { routes as mergePulls } from "./handlers/mergePulls.ts"
 import { routes as publicKeys } from "./handlers/publicKeys.ts"
 import { routes as pulls } from "./handlers/pulls.ts"
 import { routes as reactions } from "./handlers/reactions.ts"
@@ -58,6 +60,7 @@ export const routes: ReadonlyArray<Route> = [
   ...about,
   ...accounts,
   ...apps,
+  ...applications,
   ...archives,
   ...assignees,
   ...assets,
@@ -88,6 +91,7 @@ export const routes: ReadonlyArray<Route> = [
   ...protection,
   ...publicKeys,
   ...pulls,
+  ...mergePulls,
   ...reactions,
   ...refs,
   ...relations,

@@ -39,13 +39,13 @@ export interface Steps<out E> {
 /** Finds out what there is to do, and writes nothing. */
 type StepsOf<Input, Options, E> = (input: Input, options: Options | undefined) => Effect.Effect<Steps<E>, E, Forge>
 
-export const changesOf = <E>({ steps }: Steps<E>): ReadonlyArray<Change> => steps.flatMap(({ changes }) => changes)
+const changesOf = <E>({ steps }: Steps<E>): ReadonlyArray<Change> => steps.flatMap(({ changes }) => changes)
 
 const named = (changes: ReadonlyArray<Change>, action: Change["action"]) =>
   changes.flatMap((change) => (change.action === action ? [change.name] : []))
 
 /** What was changed, by name. */
-export const syncedOf = (changes: ReadonlyArray<Change>, unchanged: ReadonlyArray<string>): Synced => ({
+const syncedOf = (changes: ReadonlyArray<Change>, unchanged: ReadonlyArray<string>): Synced => ({
   created: named(changes, "create"),
   updated: named(changes, "update"),
   removed: named(changes, "remove"),

@@ -18,7 +18,8 @@ const setDraft = (draft: boolean): Handler =>
     }
     if (pull.pull_request.draft !== draft) {
       const event = draft ? "convert_to_draft" : "ready_for_review"
-      changePull(call, repository, pull, { draft, ...(draft ? {} : owners) }, [{ event }])
+      const later = draft ? { auto_merge: null, queue: null } : owners
+      changePull(call, repository, pull, { draft, ...later }, [{ event }])
     }
     return json(200, {})
   })

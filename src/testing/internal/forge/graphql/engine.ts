@@ -27,6 +27,7 @@ import { fields as commits } from "./commits.ts"
 import { fields as issues } from "./issues.ts"
 import { costOf, mostNodes } from "./limits.ts"
 import type { Execute, Query } from "./load.ts"
+import { fields as mergeQueues } from "./mergeQueues.ts"
 import { fields as mutations } from "./mutations.ts"
 import { type Arguments, type Kind, List, permissionError, type View } from "./nodes.ts"
 import { fields as pullRequests } from "./pullRequests.ts"
@@ -47,6 +48,7 @@ const makers = {
   ...checks,
   ...commits,
   ...issues,
+  ...mergeQueues,
   ...mutations,
   ...pullRequests,
   ...query,
@@ -92,6 +94,7 @@ const permissions: Readonly<Record<string, PermissionName>> = {
   CheckRun: "checks",
   CheckSuite: "checks",
   Issue: "issues",
+  MergeQueueEntry: "pull_requests",
   PullRequest: "pull_requests",
   StatusContext: "statuses",
   Workflow: "actions",

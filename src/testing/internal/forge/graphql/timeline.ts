@@ -324,7 +324,7 @@ export const pullCommit = (view: View, repository: Repository, pull: Issue, comm
   }
 }
 
-interface Item {
+export interface Item {
   readonly at: number
   readonly type: string
   readonly key: string

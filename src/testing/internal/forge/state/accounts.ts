@@ -5,6 +5,7 @@ import type { Hook } from "./hooks.ts"
 import type { IssueType } from "./records.ts"
 import type { IssueField } from "./issueFields.ts"
 import type { Vault } from "./automation.ts"
+import type { Grant } from "./oauth.ts"
 import type { Ruleset } from "./ruleTypes.ts"
 
 /** An e-mail address of a user. */
@@ -140,6 +141,8 @@ export interface Token {
   readonly installation: number | null
   /** Set for what stands for the JWT of an app. */
   readonly app: number | null
+  /** Set for what a user has granted an app. */
+  readonly grant: Grant | null
   /** Epoch milliseconds; null for a token that does not expire. */
   readonly expires_at: number | null
   /** Until then, the service refuses it. Epoch milliseconds; null for a token that it has always known. */
@@ -184,6 +187,13 @@ export interface App {
   readonly slug: string
   readonly name: string
   readonly client_id: string
+  /** Null if it cannot sign users in. */
+  readonly client_secret: string | null
+  /** Null if it may send users to any URL of their own machine. */
+  readonly callback_urls: ReadonlyArray<string> | null
+  readonly device_flow: boolean
+  /** Whether the tokens that users grant end after eight hours. */
+  readonly expire_user_tokens: boolean
   readonly owner: string
   /** The public key that its JWTs are verified with, as SPKI in PEM. */
   readonly public_key: string

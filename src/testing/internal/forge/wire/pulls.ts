@@ -1,6 +1,7 @@
 /** Pull requests and their reviews, as the service writes them, with all fields. */
 import { isoDate, spliced } from "../../exchange.ts"
 import type { Sha } from "../../git/objects.ts"
+import { proposedMessage } from "../state/merging.ts"
 import { type Issue, type Repository, userOf } from "../state/model.ts"
 import { anchorOf, baseSha, diffOf, type Pull, rangeOf } from "../state/pulls.ts"
 import type { Review, ReviewComment } from "../state/records.ts"
@@ -91,6 +92,21 @@ export const requested = (context: Context, repository: Repository, { pull_reque
   requested_teams: pull_request.requested_teams.flatMap((slug) => teamOf(context, repository, slug))
 })
 
+/** Auto-merge, with the texts that the merge is to have. */
+const autoMerge = (context: Context, repository: Repository, pull: Pull) => {
+  const { auto_merge } = pull.pull_request
+  if (auto_merge === null) return null
+  const { enabled_by, message, method, title } = auto_merge
+  const proposed =
+    title !== null && message !== null ? [title, message] : proposedMessage(context.world, repository, pull, method)
+  return {
+    enabled_by: user(context, enabled_by),
+    merge_method: method,
+    commit_title: title ?? proposed[0] ?? "",
+    commit_message: message ?? proposed[1] ?? ""
+  }
+}
+
 /** What a pull request has in listings, except its branches. */
 const pullFields = (context: Context, repository: Repository, issue: Pull) => {
   const { head, ...self } = issue.pull_request
@@ -140,7 +156,7 @@ const pullFields = (context: Context, repository: Repository, issue: Pull) => {
       statuses: href(statuses)
     },
     author_association: authorAssociation(context, repository, issue.user),
-    auto_merge: null,
+    auto_merge: autoMerge(context, repository, issue),
     active_lock_reason: issue.lock_reason
   }
 }

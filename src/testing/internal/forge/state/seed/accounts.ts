@@ -1,4 +1,5 @@
 /** Turns the users, organizations, apps and tokens of a seed into state. */
+import type { GrantSeed, OAuthAppSeed } from "../../../../ForgeOAuthSeed.ts"
 import type { IssueFieldSeed, IssueTypeSeed } from "../../../../ForgeIssueSeed.ts"
 import type {
   AddressSeed,
@@ -18,6 +19,7 @@ import { ensureUser, nextId, repositoryNamed, unused, type World } from "../mode
 import type { FieldOption } from "../issueFields.ts"
 import { hookOf } from "./hooks.ts"
 import { newVault } from "../automation.ts"
+import type { Grant } from "../oauth.ts"
 import { follow } from "../profiles.ts"
 import { plantRulesets } from "../rulesets.ts"
 import { bareKey } from "../sharing.ts"
@@ -254,6 +256,10 @@ export const plantApp = (world: World, seed: AppSeed, now: number): App => {
     slug: seed.slug,
     name: seed.name ?? seed.slug,
     client_id: seed.client_id ?? `Iv1.${id.toString(16).padStart(16, "0")}`,
+    client_secret: seed.client_secret ?? null,
+    callback_urls: seed.callback_urls ?? null,
+    device_flow: seed.device_flow ?? true,
+    expire_user_tokens: seed.expire_user_tokens ?? true,
     owner: ensureUser(world, seed.owner ?? first?.owner ?? "octocat").login,
     public_key: seed.public_key,
     permissions: seed.permissions ?? appPermissions,
@@ -270,6 +276,33 @@ export const plantApp = (world: World, seed: AppSeed, now: number): App => {
   return app
 }
 
+const plantOAuthApp = (world: World, { client_id, ...seed }: OAuthAppSeed): void => {
+  const [first] = world.repositories.values()
+  world.oauthApps.set(client_id, {
+    client_id,
+    client_secret: seed.client_secret,
+    name: seed.name ?? client_id,
+    owner: ensureUser(world, seed.owner ?? first?.owner ?? "octocat").login,
+    callback_urls: seed.callback_urls ?? null,
+    device_flow: seed.device_flow ?? true,
+    suspended: seed.suspended ?? false
+  })
+}
+
+const grantOf = (world: World, seed: GrantSeed, now: number): Grant => ({
+  id: nextId(world, "authorization", seed.id),
+  client_id: seed.client_id,
+  created_at: millisOf(seed.created_at ?? { ago: 0 }, now),
+  refresh:
+    seed.refresh === undefined
+      ? null
+      : {
+          token: seed.refresh.token,
+          expires_at: millisOf(seed.refresh.expires_at, now),
+          device: seed.refresh.device ?? false
+        }
+})
+
 const plantToken = (world: World, token: string, given: string | TokenSeed, now: number): void => {
   const seed: TokenSeed = typeof given === "string" ? { login: given } : given
   world.tokens.set(token, {
@@ -279,6 +312,7 @@ const plantToken = (world: World, token: string, given: string | TokenSeed, now:
     repositories: seed.repositories === undefined ? null : new Set(seed.repositories.map((name) => idOf(world, name))),
     installation: seed.installation ?? null,
     app: seed.app ?? null,
+    grant: seed.grant === undefined ? null : grantOf(world, seed.grant, now),
     expires_at: seed.expires_at === undefined ? null : millisOf(seed.expires_at, now),
     accepted_at: null
   })
@@ -292,6 +326,7 @@ export const plantAccess = (world: World, seed: ContentSeed, now: number): void 
     for (const team of given.teams ?? []) plantTeam(world, given.login, organization, team, now)
   }
   for (const app of seed.apps ?? []) plantApp(world, app, now)
+  for (const app of seed.oauth_apps ?? []) plantOAuthApp(world, app)
   for (const manifest of seed.manifests ?? []) plantManifest(world, manifest, now)
   for (const [token, given] of Object.entries(seed.tokens ?? {})) plantToken(world, token, given, now)
 }
