@@ -48,6 +48,7 @@ import { routes as searchUsers } from "./handlers/searchUsers.ts"
 import { routes as stars } from "./handlers/stars.ts"
 import { routes as settings } from "./handlers/settings.ts"
 import { routes as statuses } from "./handlers/statuses.ts"
+import { routes as templates } from "./handlers/templates.ts"
 import { routes as timeline } from "./handlers/timeline.ts"
 import { routes as workflows } from "./handlers/workflows.ts"
 import type { Route } from "./http/router.ts"
@@ -102,6 +103,7 @@ export const routes: ReadonlyArray<Route> = [
   ...stars,
   ...settings,
   ...statuses,
+  ...templates,
   ...timeline,
   ...workflows
 ]
