@@ -310,6 +310,8 @@ const repositoryFields = {
   formerly: texts,
   /** Makes it a fork of this repository (`owner/name`, seeded before), with its branches and tags. */
   fork_of: text,
+  /** The template that it was made from (`owner/name`, seeded before). Its files are those of the seed. */
+  made_from: text,
   /** Logins with the permission `write`, or the permission of each login. */
   collaborators: optional(Schema.Union([Schema.Array(Schema.String), Schema.Record(Schema.String, permission)])),
   /** Invitations that are still to be accepted. */

@@ -46,6 +46,7 @@ const Live = layerEnterprise({
       topics: ["rain"],
       files: { "README.md": "# Web\n", "src/index.ts": "export {}\n" }
     },
+    { owner: "acme", name: "starter", settings: { is_template: true }, files: { "start.txt": "go\n" } },
     { owner: "acme", name: "secrets", environments: ["prod"] }
   ]
 })
@@ -153,6 +154,9 @@ describe.skipIf(lacks("gh", "--version"))("gh, where it is installed", () => {
         expect((yield* git("ls-remote club refs/heads/main")).split("\t")[0]).toBe(
           (yield* git("rev-parse HEAD")).trim()
         )
+        yield* gh("repo create copy --public --template acme/starter")
+        expect(yield* gh("repo view acme/copy --json templateRepository -q .templateRepository.name")).toBe("starter\n")
+        expect(new TextDecoder().decode(yield* file("acme/copy", "start.txt"))).toBe("go\n")
         yield* gh("repo create made --public --add-readme -d", "Made by gh")
         expect(new TextDecoder().decode(yield* file("acme/made", "README.md"))).toBe("# made\nMade by gh")
         yield* gh(
@@ -225,6 +229,25 @@ describe.skipIf(lacks("gh", "--version"))("gh, where it is installed", () => {
           expect(yield* secret("TOKEN", place)).toBe(undefined)
         }
         expect((yield* repository("acme/secrets")).secrets).toEqual([])
+      })
+    )
+
+    it.effect("keeps keys", () =>
+      Effect.gen(function* () {
+        const { gh, home } = yield* desk()
+        const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPI9ZGWgmbOEghOGUJMrEVXYgMmw8d3byxZL6vypA0uD"
+        Fs.writeFileSync(Path.join(home, "key.pub"), `${key} acme@laptop\n`)
+        yield* gh("ssh-key add key.pub -t Laptop")
+        const [, line] = (yield* gh("ssh-key list")).split("\t")
+        expect(line).toBe(key)
+        const id = (yield* gh("api user/keys -q .[].id")).trim()
+        yield* gh(`ssh-key delete ${id} -y`)
+        const at = "-R acme/secrets"
+        yield* gh(`repo deploy-key add ${at} key.pub -t Deploy -w`)
+        const shown = yield* gh(`repo deploy-key list ${at}`)
+        expect(shown).toMatch(/^\d+\tDeploy\tread-write\tssh-ed25519 /)
+        yield* gh(`repo deploy-key delete ${at} ${shown.split("\t")[0]}`)
+        expect([yield* gh("ssh-key list"), yield* gh(`repo deploy-key list ${at}`)]).toEqual(["", ""])
       })
     )
 

@@ -8,6 +8,8 @@ type Parameters = Readonly<Record<string, unknown>>
 export const inPath = (template: string, made: Made): Parameters => ({
   owner: "acme",
   repo: "web",
+  template_owner: "tools",
+  template_repo: "kit",
   org: "tools",
   username: "ada",
   assignee: "octo",
@@ -90,6 +92,7 @@ const others: Readonly<Record<string, Simulated>> = {
   "PullRequests.updateReviewComment": { as: "rev", with: { body: "?" } },
   "PullRequests.removeReviewComment": { as: "rev" },
   "PullRequests.listRequestedReviewers": {},
+  "Repositories.createFromTemplate": { with: { name: "made" } },
   "Repositories.delete": { as: "acme" },
   "Repositories.fork": { as: "rev" },
   "Repositories.transfer": { as: "acme", with: { new_owner: "ada" } },

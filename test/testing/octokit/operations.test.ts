@@ -158,7 +158,7 @@ describe("Octokit", () => {
   }
 
   it("gets 404 for all operations of a repository that does not exist", async () => {
-    const found = await refusals(service.octokit("octo"), { repo: "nothing" })
+    const found = await refusals(service.octokit("octo"), { repo: "nothing", template_repo: "nothing" })
     expect(Object.entries(found).filter(([, status]) => status !== 404)).toEqual([])
   })
 
@@ -176,6 +176,7 @@ describe("Octokit", () => {
       "Notifications.markAsReadForRepo",
       "Issues.create",
       "Issues.createComment",
+      "Repositories.createFromTemplate",
       "Repositories.fork",
       ...reactions,
       ...conversation

@@ -183,6 +183,7 @@ export const seed: ForgeSimulator.Seed = {
     {
       owner: "tools",
       name: "kit",
+      settings: { is_template: true },
       rule_suites: [
         {
           id: 942,

@@ -52,6 +52,7 @@ import { routes as stars } from "./handlers/stars.ts"
 import { routes as settings } from "./handlers/settings.ts"
 import { routes as statuses } from "./handlers/statuses.ts"
 import { routes as teams } from "./handlers/teams.ts"
+import { routes as templates } from "./handlers/templates.ts"
 import { routes as timeline } from "./handlers/timeline.ts"
 import { routes as workflows } from "./handlers/workflows.ts"
 import type { Route } from "./http/router.ts"
@@ -110,6 +111,7 @@ export const routes: ReadonlyArray<Route> = [
   ...settings,
   ...statuses,
   ...teams,
+  ...templates,
   ...timeline,
   ...workflows
 ]

@@ -212,6 +212,8 @@ describe("keys", () => {
     const add = (text: string, path = "/user/keys") => statusOf(`POST ${path}`, { token: "grace", body: { key: text } })
     expect(yield* Effect.forEach(["rain", key("One"), key("Deploy")], (text) => add(text))).toEqual([422, 422, 422])
     expect(yield* add(key("Two"), "/user/ssh_signing_keys")).toBe(422)
+    // The file of a key ends with a line feed.
+    expect(yield* add(`${key("Four")} grace@laptop\n`)).toBe(201)
     // A key can be for both.
     expect([yield* add(key("Two")), yield* add(key("One"), "/user/ssh_signing_keys")]).toEqual([201, 201])
     const deploy = yield* send("POST /repos/acme/web/keys", { body: { key: key("One"), title: "x" } })

@@ -127,6 +127,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
   const wire = writeRepository(view, repository)
   const isAdmin = may(view, repository, "admin")
   const parent = world.repositories.get(repository.parent ?? 0)
+  const template = world.repositories.get(repository.template ?? 0)
   const role = roleOf(view, repository)
   const defaultMethod = (["merge", "squash", "rebase"] as const).find((method) => merges[method])
 
@@ -299,7 +300,8 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
       ),
     submodules: nothing(),
     tempCloneToken: null,
-    templateRepository: null,
+    templateRepository:
+      template !== undefined && view.sees(template) ? reference("Repository", { repository: template }) : null,
     updatedAt: dateTime(repository.updated_at),
     url: wire.html_url,
     usesCustomOpenGraphImage: false,

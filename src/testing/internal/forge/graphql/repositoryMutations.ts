@@ -58,6 +58,22 @@ const branchIn = (view: View, input: Input) => {
 export const mutations: Readonly<Record<string, Mutation>> = {
   addStar: starred("Stars.star"),
   archiveRepository: archived(true),
+  cloneTemplateRepository: mutation(
+    "repositoryId ownerId name description visibility includeAllBranches",
+    (view, input, perform) => {
+      const { login } = subject(view, textIn(input, "ownerId"), "User", "Organization").user
+      const made = perform(
+        "Repositories.createFromTemplate",
+        repositoryIn(view, textIn(input, "repositoryId")).params,
+        {
+          ...given(input, { name: "name", description: "description", includeAllBranches: "include_all_branches" }),
+          owner: login,
+          private: input["visibility"] !== "PUBLIC"
+        }
+      )
+      return { repository: after(view, nodeIdIn(made)) }
+    }
+  ),
   createCommitOnBranch: mutation("branch expectedHeadOid fileChanges message", (view, input, perform) => {
     const { ref, repository } = branchIn(view, input)
     const params = { owner: repository.owner, repo: repository.name }

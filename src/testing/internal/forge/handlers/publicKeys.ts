@@ -19,7 +19,7 @@ import { signedInUser } from "./profile.ts"
 const wrong = (call: Call, message: string): Response =>
   invalid(call, { resource: "PublicKey", code: "custom", field: "key", message })
 
-const format = /^\s*(?:ssh-|ecdsa-|sk-)[\w@.-]+ +[A-Za-z\d+/]+=*(?:\s.*)?$/
+const format = /^(?:ssh-|ecdsa-|sk-)[\w@.-]+ +[A-Za-z\d+/]+=*(?:\s.*)?$/
 
 /** Reads the key of a body, which nobody may have yet, with its title: its comment, unless there is another. */
 export const givenKey = (
@@ -29,14 +29,15 @@ export const givenKey = (
   Result.gen(function* () {
     const fields = yield* Input.fieldsOf(call)
     yield* Input.required(call, fields, "key")
-    const given = (yield* Input.text(call, fields, "key")) ?? ""
+    // Clients send a whole file, which ends with a line feed.
+    const given = ((yield* Input.text(call, fields, "key")) ?? "").trim()
     const title = yield* Input.text(call, fields, "title")
     if (!format.test(given)) {
       return yield* Result.fail(wrong(call, "key is invalid. You must supply a key in OpenSSH public key format"))
     }
     const key = bareKey(given)
     if (isUsed(key)) return yield* Result.fail(wrong(call, "key is already in use"))
-    return { key, title: title ?? given.trim().split(/\s+/).slice(2).join(" "), fields }
+    return { key, title: title ?? given.split(/\s+/).slice(2).join(" "), fields }
   })
 
 type Use = PublicKey["use"]

@@ -57,7 +57,7 @@ const freeName = (call: Call, fields: Input.Fields, owner: string, of: Repositor
   })
 
 /** Reads the name of a repository to create, for which the service has a message of its own. */
-const newName = (call: Call, fields: Input.Fields, owner: string) =>
+export const newName = (call: Call, fields: Input.Fields, owner: string) =>
   Result.gen(function* () {
     const name = cleaned(yield* Input.requiredText(call, fields, "name", nameRule))
     if (repositoryNamed(call.world, `${owner}/${name}`) !== undefined) {
@@ -169,7 +169,7 @@ const changesIn = (call: Call, fields: Input.Fields, before: Repository): OrRefu
     }
   })
 
-const descriptionRule = { resource: "Repository", maximum: 350, blank: true }
+export const descriptionRule = { resource: "Repository", maximum: 350, blank: true }
 
 /** Makes the first commit, with a README. */
 const initialize = (call: Call, repository: Repository, author: string): Repository => {
@@ -208,7 +208,7 @@ const forOrg: Handler = handler(function* (call) {
 })
 
 /** Refuses to add repositories to an organization for those who are not members. */
-const mayAddTo = (call: Call, owner: User): OrRefusal<void> =>
+export const mayAddTo = (call: Call, owner: User): OrRefusal<void> =>
   isMember(call, owner.login)
     ? Result.void
     : Result.fail(forbidden(call, "You need admin access to the organization before adding a repository to it."))

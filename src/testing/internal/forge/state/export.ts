@@ -394,13 +394,17 @@ const repositorySeed = (
   formerly: ReadonlyArray<string>,
   seen: Set<Sha>
 ): RepositorySeed => {
-  const parent = world.repositories.get(repository.parent ?? 0)
+  const nameOf = (id: number | null) => namesOf(world, id === null ? [] : [id])[0] ?? null
   return {
     owner: repository.owner,
     name: repository.name,
     id: repository.id,
     complete: true,
-    ...present({ fork_of: parent === undefined ? null : fullName(parent), formerly: some(formerly) }),
+    ...present({
+      fork_of: nameOf(repository.parent),
+      made_from: nameOf(repository.template),
+      formerly: some(formerly)
+    }),
     ...(repository.renamedBranches.size === 0
       ? {}
       : { renamed_branches: Object.fromEntries(repository.renamedBranches) }),

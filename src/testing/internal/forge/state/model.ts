@@ -113,6 +113,8 @@ export interface Repository {
   readonly stars: number
   /** The id of the repository that this one was forked from. */
   readonly parent: number | null
+  /** The id of the template that it was made from. */
+  readonly template: number | null
   /** The ids of its own forks. */
   readonly forks: Set<number>
   /** Exists as a branch unless the repository is empty. */

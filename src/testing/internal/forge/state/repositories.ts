@@ -40,6 +40,7 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   archived: false,
   stars: 0,
   parent: null,
+  template: null,
   forks: new Set(),
   default_branch: "main",
   merges: everyMerge,

@@ -169,6 +169,12 @@ const origins = (context: Context, self: Repository, viewer: string | null) => {
   }
 }
 
+/** The template that a repository was made from, as far as the sender sees it. */
+const templateOf = (context: Context, { template }: Repository, viewer: string | null) => {
+  const found = context.world.repositories.get(template ?? 0)
+  return found !== undefined && context.sees(found) ? { template_repository: repository(context, found, viewer) } : {}
+}
+
 /** Writes a repository as the response for it alone has it. */
 export const fullRepository = (context: Context, self: Repository, viewer: string | null = null) => ({
   ...repository(context, self, viewer),
@@ -177,6 +183,7 @@ export const fullRepository = (context: Context, self: Repository, viewer: strin
   temp_clone_token: null,
   ...(context.world.organizations.has(self.owner.toLowerCase()) ? { organization: user(context, self.owner) } : {}),
   ...origins(context, self, viewer),
+  ...templateOf(context, self, viewer),
   network_count: self.forks.size,
   subscribers_count: subscribersOf(context.world, self).length
 })

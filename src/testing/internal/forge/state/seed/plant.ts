@@ -40,15 +40,15 @@ const isList = (given: Collaborators): given is Extract<Collaborators, ReadonlyA
 const permissions = (given: Collaborators = {}): ReadonlyArray<readonly [login: string, Permission]> =>
   isList(given) ? given.map((login) => [login, "write"] as const) : Object.entries(given)
 
-/** The repository that a fork comes from, which the seed must have. */
-const parentOf = (world: World, name: string): Repository => {
-  const parent = repositoryNamed(world, name)
-  if (parent === undefined) throw new Error(`The seed forks ${name}, which it does not have before the fork`)
-  return parent
+/** The repository that another one comes from, which the seed must have. */
+const originOf = (world: World, name: string, does: "forks" | "copies"): Repository => {
+  const origin = repositoryNamed(world, name)
+  if (origin === undefined) throw new Error(`The seed ${does} ${name}, which it does not have before that`)
+  return origin
 }
 
 const makeRepository = (world: World, seed: RepositorySeed, now: number): Repository => {
-  const parent = seed.fork_of === undefined ? undefined : parentOf(world, seed.fork_of)
+  const parent = seed.fork_of === undefined ? undefined : originOf(world, seed.fork_of, "forks")
   const created_at = millisOf(seed.created_at ?? { ago: 0 }, now)
   const made = {
     ...(seed.id === undefined ? {} : { id: seed.id }),
@@ -62,6 +62,7 @@ const makeRepository = (world: World, seed: RepositorySeed, now: number): Reposi
     archived: seed.archived ?? false,
     stars: seed.stars ?? Object.keys(seed.stargazers ?? {}).length,
     parent: parent?.id ?? null,
+    template: seed.made_from === undefined ? null : originOf(world, seed.made_from, "copies").id,
     default_branch: seed.default_branch ?? parent?.default_branch ?? "main",
     merges: { ...everyMerge, ...seed.merges },
     settings: { ...defaultSettings, ...seed.settings },
