@@ -120,12 +120,9 @@ export const cli = { client_id: "cli", client_secret: "cli-secret" }
 export const builder = { client_id: "Iv1.builder", client_secret: "builder-secret" }
 
 /** A token of the web flow. */
-export const tokenOf = Effect.fnUntraced(function* (
-  app: { readonly client_id: string; readonly client_secret: string },
-  scope = "",
-  login = "octo"
-) {
-  const { code = "" } = yield* authorize({ client_id: app.client_id, scope }, login)
+export const tokenOf = Effect.fnUntraced(function* (app: typeof cli, given?: string, user?: string) {
+  const query: Fields = { client_id: app.client_id, scope: given ?? "" }
+  const { code = "" } = yield* authorize(query, user ?? "octo")
   const json = yield* exchange({ ...app, code })
   return { token: String(dig(json, "access_token")), json }
 })
