@@ -12,6 +12,7 @@ const allowed: ReadonlySet<string> = new Set([
   "Repositories.delete",
   "Repositories.transfer",
   "Repositories.fork",
+  "Repositories.createFromTemplate",
   // Notifications are their reader's.
   "Notifications.markAsReadForRepo",
   "Subscriptions.set",
