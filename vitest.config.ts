@@ -8,8 +8,8 @@ const alone = [
   "test/rest/{internal/gate/measures,loopback/observability}.test.ts"
 ]
 
-/** Tests of processes of their own: commands, programs of the documentation, and fleets that are killed. */
-const processes = ["test/{command,docs/processes,fleet,processes,testing/command}/**/*.test.ts"]
+/** Tests of whole programs, most of them in processes of their own: commands, fleets, and what the documentation shows. */
+const processes = ["test/{command,docs,examples,fleet,processes,recipes,testing/command}/**/*.test.ts"]
 
 // The programs that tests start, and the workers themselves, load the same modules again and again.
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "forgecast-compile-cache")

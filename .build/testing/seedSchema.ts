@@ -40,9 +40,14 @@ const documentedIn = (source: string): ReadonlyArray<readonly [name: string, Doc
 }
 
 const documented = new Map(
-  ["ForgeSeed.ts", "ForgeContentSeed.ts", "ForgeIssueSeed.ts", "ForgeWorkflowSeed.ts"].flatMap((name) =>
-    documentedIn(Fs.readFileSync(Path.join(testing, name), "utf8"))
-  )
+  [
+    "ForgeSeed.ts",
+    "ForgeOAuthSeed.ts",
+    "ForgeSharingSeed.ts",
+    "ForgeContentSeed.ts",
+    "ForgeIssueSeed.ts",
+    "ForgeWorkflowSeed.ts"
+  ].flatMap((name) => documentedIn(Fs.readFileSync(Path.join(testing, name), "utf8")))
 )
 
 type Json = Readonly<Record<string, unknown>>

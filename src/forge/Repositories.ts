@@ -12,6 +12,7 @@ import { Languages } from "./schema/Languages.ts"
 import { ListedRepo, Repo } from "./schema/Repo.ts"
 import { SimpleUser } from "./schema/SimpleUser.ts"
 import { Tag } from "./schema/Tag.ts"
+import { Team } from "./schema/Team.ts"
 import { Topics } from "./schema/Topics.ts"
 
 const TopicNames = Schema.Array(
@@ -264,6 +265,17 @@ export const listSubscribers = Forge.listing("Repositories.listSubscribers", "GE
 export const getLanguages = Forge.operation("Repositories.getLanguages", "GET /repos/{owner}/{repo}/languages", {
   path: RepoPath,
   success: Languages,
+  errors: [NotFound]
+})
+
+/**
+ * Lists the teams that have access to a repository, with what each may do there. A team that nobody may see is left out.
+ *
+ * GET /repos/{owner}/{repo}/teams · needs admin access to a private repository
+ */
+export const listTeams = Forge.listing("Repositories.listTeams", "GET /repos/{owner}/{repo}/teams", {
+  path: RepoPath,
+  item: Team,
   errors: [NotFound]
 })
 

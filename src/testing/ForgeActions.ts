@@ -87,6 +87,18 @@ export interface Actions {
     number: number,
     options?: Acting & { readonly method?: "merge" | "squash" | "rebase" }
   ) => Action<string>
+  /** Has a pull request merged once nothing is awaited any more, by who wishes it. Refused if it can be merged at once. */
+  readonly enableAutoMerge: (
+    repository: string,
+    number: number,
+    options?: Acting & { readonly method?: "merge" | "squash" | "rebase" }
+  ) => Action<void>
+  /** Takes that wish back. */
+  readonly disableAutoMerge: (repository: string, number: number, options?: Acting) => Action<void>
+  /** Puts a pull request into the merge queue of its base, which a ruleset demands; in front of all others with `jump`. */
+  readonly enqueue: (repository: string, number: number, options?: Acting & { readonly jump?: boolean }) => Action<void>
+  /** Takes a pull request out of the merge queue. */
+  readonly dequeue: (repository: string, number: number, options?: Acting) => Action<void>
   /** Closes an issue or a pull request. */
   readonly close: (repository: string, number: number, options?: Acting) => Action<void>
 }

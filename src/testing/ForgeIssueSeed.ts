@@ -161,7 +161,9 @@ const eventFields = {
   /** Of `issue_type_added`, `issue_type_changed` and `issue_type_removed`. */
   issue_type: optional(eventTypeSeed),
   /** Of `issue_type_changed`. */
-  prev_issue_type: optional(eventTypeSeed)
+  prev_issue_type: optional(eventTypeSeed),
+  /** Of `auto_merge_disabled` and `removed_from_merge_queue`. */
+  reason: text
 }
 
 const eventSeed: Schema.Decoder<EventSeed> = named("EventSeed", eventFields)
@@ -182,6 +184,8 @@ const commentFields = {
 }
 
 const commentSeed: Schema.Decoder<CommentSeed> = named("CommentSeed", commentFields)
+
+const mergeMethod = Schema.Literals(["merge", "squash", "rebase"])
 
 /** What issues and pull requests share. */
 const conversation = {
@@ -292,6 +296,41 @@ const reviewCommentFields = {
 
 const reviewCommentSeed: Schema.Decoder<ReviewCommentSeed> = named("ReviewCommentSeed", reviewCommentFields)
 
+/** Auto-merge of a pull request. */
+export interface AutoMergeSeed extends Schema.Struct.Type<typeof autoMergeFields> {}
+
+const autoMergeFields = {
+  /** Login of who has enabled it, and who merges then. */
+  enabled_by: Schema.String,
+  enabled_at: moment,
+  /** `merge` by default. */
+  merge_method: optional(mergeMethod),
+  commit_title: text,
+  commit_message: text,
+  /** The address of the author of the merge. */
+  author_email: text
+}
+
+const autoMergeSeed: Schema.Decoder<AutoMergeSeed> = named("AutoMergeSeed", autoMergeFields)
+
+/** The place of a pull request in the merge queue of its base, which a ruleset demands. */
+export interface QueueEntrySeed extends Schema.Struct.Type<typeof queueEntryFields> {}
+
+const queueEntryFields = {
+  id: whole,
+  /** Login of who has added it: the author of the pull request by default. */
+  enqueuer: text,
+  enqueued_at: moment,
+  /** Whether it has jumped the queue. */
+  jump: flag,
+  /** Entries are merged in this order: that of the pull requests by default. */
+  order: Schema.optionalKey(Schema.Finite),
+  /** What is checked, and the base that it was made on. Made by default, once it is its turn. */
+  group: optional(Schema.Struct({ base_sha: Schema.String, head_sha: Schema.String, requested_at: instant }))
+}
+
+const queueEntrySeed: Schema.Decoder<QueueEntrySeed> = named("QueueEntrySeed", queueEntryFields)
+
 /** A pull request with its branch. */
 export interface PullSeed extends Schema.Struct.Type<typeof conversation>, Schema.Struct.Type<typeof pullFields> {}
 
@@ -310,7 +349,7 @@ const pullFields = {
   /** Merges it, when it is seeded or then. */
   merged: optional(Schema.Union([Schema.Boolean, instant])),
   /** `merge` by default. */
-  merge_method: optional(Schema.Literals(["merge", "squash", "rebase"])),
+  merge_method: optional(mergeMethod),
   requested_reviewers: texts,
   /** Slugs. */
   requested_teams: texts,
@@ -333,7 +372,11 @@ const pullFields = {
   /** The commit that merging made, or would make. */
   merge_commit_sha: text,
   /** Whether `mergeable` is known. By default, the first look at it answers null. */
-  mergeable_known: flag
+  mergeable_known: flag,
+  /** Merges it once it can be merged. */
+  auto_merge: optional(autoMergeSeed),
+  /** Puts it into the merge queue of its base. */
+  merge_queue_entry: optional(queueEntrySeed)
 }
 
 /** The schema of a `PullSeed`. */

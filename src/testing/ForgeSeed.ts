@@ -20,11 +20,13 @@ import {
   settingsSeed,
   statusSeed
 } from "./ForgeContentSeed.ts"
+import { delaysSeed } from "./ForgeDelaysSeed.ts"
 import { gistSeed, notificationSeed } from "./ForgeGistSeed.ts"
 import { appHookSeed, hookSeed } from "./ForgeHookSeed.ts"
 import { issueFieldSeed, issueSeed, issueTypeSeed, labelSeed, milestoneSeed, pullSeed } from "./ForgeIssueSeed.ts"
 import { rulesetSeed, ruleSuiteSeed } from "./ForgeRulesetSeed.ts"
-import { deployKeySeed, invitationSeed } from "./ForgeSharingSeed.ts"
+import { grantSeed, oauthAppSeed } from "./ForgeOAuthSeed.ts"
+import { deployKeySeed, invitationSeed, subscriptionSeed } from "./ForgeSharingSeed.ts"
 import { cacheSeed, dependabotFields, environmentSeed, settingsFields, type VaultSeed } from "./ForgeSettingsSeed.ts"
 import { deploymentSeed, runSeed, workflowSeed } from "./ForgeWorkflowSeed.ts"
 import {
@@ -122,11 +124,36 @@ const teamFields = {
   description: text,
   /** Logins, who become members of the organization. */
   members: texts,
+  /** Logins of the members who manage it, beside the owners of the organization. */
+  maintainers: texts,
+  /** Only its members and the owners of the organization see a secret one; `closed` by default. */
+  privacy: optional(Schema.Literals(["closed", "secret"])),
+  created_at: moment,
+  updated_at: moment,
   /** What the team may do in each repository: by name in the organization, or by `owner/name`. */
   repositories: optional(Schema.Record(Schema.String, permission))
 }
 
 const teamSeed: Schema.Decoder<TeamSeed> = named("TeamSeed", teamFields)
+
+/** An invitation to become a member of an organization. */
+export interface OrganizationInvitationSeed extends Schema.Struct.Type<typeof organizationInvitationFields> {}
+
+const organizationInvitationFields = {
+  id: whole,
+  /** `member` by default. */
+  role: optional(role),
+  /** Login; null for a deleted account. */
+  inviter: Schema.NullOr(Schema.String),
+  /** The role in each team that the member joins, by slug. */
+  teams: optional(Schema.Record(Schema.String, Schema.Literals(["member", "maintainer"]))),
+  created_at: moment
+}
+
+const organizationInvitationSeed: Schema.Decoder<OrganizationInvitationSeed> = named(
+  "OrganizationInvitationSeed",
+  organizationInvitationFields
+)
 
 /** An organization. */
 export interface OrganizationSeed extends Schema.Struct.Type<typeof organizationFields>, VaultSeed {}
@@ -147,6 +174,8 @@ const organizationFields = {
       Schema.Record(Schema.String, Schema.Union([role, Schema.Struct({ role: optional(role), public: flag })]))
     ])
   ),
+  /** Who is invited, by login. */
+  invitations: optional(Schema.Record(Schema.String, organizationInvitationSeed)),
   /** What each member may do in each repository; `read` by default. */
   base_permission: optional(Schema.Literals([...permission.literals, "none"])),
   teams: optional(Schema.Array(teamSeed)),
@@ -181,7 +210,9 @@ const tokenFields = {
   /** Id of the installation whose token it is. Its login is the app's bot. */
   installation: whole,
   /** Id of the app that signs in as itself with it, as with a JWT of its key. Its login is the app's bot. */
-  app: whole
+  app: whole,
+  /** Makes it a token that its user has granted an app. */
+  grant: optional(grantSeed)
 }
 
 const tokenSeed: Schema.Decoder<TokenSeed> = named("TokenSeed", tokenFields)
@@ -211,6 +242,14 @@ const appFields = {
   id: whole,
   name: text,
   client_id: text,
+  /** With it, the app can sign users in by OAuth. */
+  client_secret: text,
+  /** Where users are sent back to, exactly; any URL of their own machine by default. */
+  callback_urls: texts,
+  /** Whether devices without a browser can sign users in. True by default. */
+  device_flow: flag,
+  /** Whether the tokens that users grant end after eight hours, and can be renewed. True by default. */
+  expire_user_tokens: flag,
   /** The first repository's owner by default. */
   owner: text,
   /** The public key of its JWTs (RS256): SPKI in PEM. */
@@ -245,19 +284,6 @@ const manifestFields = {
 }
 
 const manifestSeed: Schema.Decoder<ManifestSeed> = named("ManifestSeed", manifestFields)
-
-/** How a user watches a repository. */
-export interface SubscriptionSeed extends Schema.Struct.Type<typeof subscriptionFields> {}
-
-const subscriptionFields = {
-  /** True by default. */
-  subscribed: flag,
-  /** False by default. */
-  ignored: flag,
-  created_at: moment
-}
-
-const subscriptionSeed: Schema.Decoder<SubscriptionSeed> = named("SubscriptionSeed", subscriptionFields)
 
 /** A repository with its content. A repository without files, commits, branches and pulls is empty. */
 export interface RepositorySeed extends Schema.Struct.Type<typeof repositoryFields>, VaultSeed {}
@@ -413,6 +439,8 @@ const contentFields = {
   users: orText(userSeed),
   organizations: orText(organizationSeed),
   apps: optional(Schema.Array(appSeed)),
+  /** Apps that users let act for them, by the web flow or the device flow of OAuth. */
+  oauth_apps: optional(Schema.Array(oauthAppSeed)),
   manifests: optional(Schema.Array(manifestSeed)),
   /**
    * The login of each token, which then has all of its rights, or what it is limited to. A simulator starts with one by
@@ -443,6 +471,11 @@ const serviceFields = {
    * the token; not at all by default.
    */
   tokenDelay: optional(duration),
+  /**
+   * How long forks, transfers and other work take that the service only promises to do, in time of its clock. By default,
+   * they are done at once.
+   */
+  delays: optional(delaysSeed),
   /** How far the service's clock is ahead of the program's, or behind it; neither by default. */
   clock: optional(Schema.Struct({ ahead: optional(duration), behind: optional(duration) })),
   /**

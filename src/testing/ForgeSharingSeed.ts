@@ -1,4 +1,4 @@
-/** Who a seeded repository lets in beside its collaborators: invitations and deploy keys. */
+/** Who a seeded repository lets in beside its collaborators, by invitations and deploy keys, and who watches it. */
 import * as Schema from "effect/Schema"
 import { moment } from "./ForgeContentSeed.ts"
 import { flag, named, optional, permission, text, textOrNull, whole } from "./internal/seedFields.ts"
@@ -38,3 +38,16 @@ const deployKeyFields = {
 
 /** The schema of a `DeployKeySeed`. */
 export const deployKeySeed: Schema.Decoder<DeployKeySeed> = named("DeployKeySeed", deployKeyFields)
+
+/** How a user watches a repository. */
+export interface SubscriptionSeed extends Schema.Struct.Type<typeof subscriptionFields> {}
+
+const subscriptionFields = {
+  /** True by default. */
+  subscribed: flag,
+  /** False by default. */
+  ignored: flag,
+  created_at: moment
+}
+
+export const subscriptionSeed: Schema.Decoder<SubscriptionSeed> = named("SubscriptionSeed", subscriptionFields)

@@ -60,6 +60,7 @@ import { token as defaultToken, tokensOf } from "./internal/forge/state/seed/pla
 import { issues as sampleIssues } from "./internal/forge/state/seed/sample.ts"
 import { makeHttpClient } from "./internal/httpClient.ts"
 
+export type { GrantSeed, OAuthAppSeed } from "./ForgeOAuthSeed.ts"
 export type { Answer, AnswerOf, Answers, Modules, Operations } from "./ForgeAnswers.ts"
 export type { Handle, MadeDelivery, Receive } from "./ForgeHandle.ts"
 export type {
@@ -80,8 +81,10 @@ export type {
   SettingsSeed,
   StatusSeed
 } from "./ForgeContentSeed.ts"
+export type { DelaysSeed } from "./ForgeDelaysSeed.ts"
 export type { AppHookSeed, DeliverySeed, HookSeed } from "./ForgeHookSeed.ts"
 export type {
+  AutoMergeSeed,
   CommentSeed,
   IssueFieldOptionSeed,
   IssueFieldSeed,
@@ -90,6 +93,7 @@ export type {
   LabelSeed,
   MilestoneSeed,
   PullSeed,
+  QueueEntrySeed,
   ReviewCommentSeed,
   ReviewSeed
 } from "./ForgeIssueSeed.ts"
@@ -107,11 +111,11 @@ export type {
   RepositorySeed,
   SecondaryLimits,
   Seed,
-  SubscriptionSeed,
   TeamSeed,
   TokenSeed,
   UserSeed
 } from "./ForgeSeed.ts"
+export type { SubscriptionSeed } from "./ForgeSharingSeed.ts"
 export type { CacheSeed, EnvironmentSeed, SecretSeed, VariableSeed } from "./ForgeSettingsSeed.ts"
 export type {
   ArtifactSeed,

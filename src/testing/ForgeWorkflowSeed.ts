@@ -28,6 +28,8 @@ const workflowFields = {
   on: texts,
   /** The names of its inputs; any by default. */
   inputs: texts,
+  /** The title of runs that are dispatched, such as `Deploy ${{ inputs.place }}`; the name of the workflow by default. */
+  run_name: text,
   /** `active` by default: events start no other one. */
   state: optional(Schema.Literals(["active", "disabled_manually", "disabled_inactivity", "disabled_fork"])),
   /** The environment that its runs deploy to. They wait for its reviewers. */

@@ -1,22 +1,85 @@
 /**
- * Waits for what others do: the checks of a commit.
+ * Waits for what others do: checks of a commit, a workflow run, a review, a deployment, a command in a comment.
  *
  * ```ts
  * Await.checks({ owner, repo, ref: sha }, { required: ["build", "test"], timeout: "30 minutes" })
  * ```
+ *
+ * **Details**
+ *
+ * All of them look by their `schedule`, and with `deliveries` also as soon as a webhook says that something has happened in
+ * the repository. An outage or a limit in the meantime does not end a wait.
  */
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 import type { Forge } from "../forge/Forge.ts"
+import { subjectOf } from "../forge/WebhookDelivery.ts"
+import type { Handler } from "../forge/Webhooks.ts"
 import * as CallSite from "../rest/CallSite.ts"
-import type { CheckStates, CommitInput, LookError, Options } from "./CheckStates.ts"
+import { NotFound, ValidationFailed } from "../rest/RestError.ts"
+import type { CheckStates, CommitInput, Options } from "./CheckStates.ts"
 import * as Seen from "./internal/checks.ts"
+import { CurrentDeliveries, makeDeliveries } from "./internal/deliveries.ts"
+import { failureOf } from "./internal/failures.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
-import type { ChecksFailed, ChecksTimedOut } from "./WorkflowError.ts"
+import { ChecksFailed, ChecksTimedOut } from "./WorkflowError.ts"
+
+export { comment, CommentFailure, type CommentInput, type CommentOptions, type Command } from "./AwaitPeople.ts"
+export { type Permission, review, ReviewFailure, type ReviewInput, type ReviewOptions } from "./AwaitPeople.ts"
+export { deployment, DeploymentFailure, type Deployed, type DeploymentInput } from "./AwaitRun.ts"
+export {
+  run,
+  runEvents,
+  RunFailure,
+  type RunEvent,
+  type RunInput,
+  type RunOptions,
+  type RunResult
+} from "./AwaitRun.ts"
+
+/** Deliveries of webhooks, for waits. */
+export interface Deliveries {
+  /** Takes deliveries: one of the handlers of `WebhookInbox.layer` or `Webhooks.dispatch`. */
+  readonly handler: Handler
+  /** Lets waits look as soon as a delivery about their repository has come. */
+  readonly layer: Layer.Layer<never>
+}
+
+/**
+ * Makes waits look when a webhook says so, and less often otherwise: all of this module, `Merge.whenGreen` and
+ * `Merge.queue`. A delivery about a repository lets all that wait for it look after a second. As one may get lost, they still
+ * look by themselves, with delays that grow up to 5 minutes unless a `schedule` is given. Waits inside of `Durable.steps` look
+ * by their schedule only.
+ *
+ * **Example** (A bot that merges)
+ *
+ * ```ts
+ * const { handler, layer } = yield* Await.deliveries
+ * const Inbox = WebhookInbox.layer(Webhooks.handlers(handler))
+ * const merged = Merge.whenGreen({ owner, repo, pull_number: 7 }).pipe(Effect.provide(layer))
+ * ```
+ */
+export const deliveries: Effect.Effect<Deliveries> = Effect.sync(() => {
+  const all = makeDeliveries()
+  return {
+    handler: {
+      name: "await",
+      event: null,
+      actions: null,
+      run: (delivery) => all.tell(subjectOf(delivery)?.split("#")[0] ?? "")
+    },
+    layer: Layer.succeed(CurrentDeliveries, all)
+  }
+})
+
+/** What `checks` and `checkStates` can fail with. */
+export const ChecksFailure = failureOf([NotFound, ValidationFailed, ChecksFailed, ChecksTimedOut])
+export type ChecksFailure = typeof ChecksFailure.Type
 
 /**
  * Streams the states of a commit's checks: the current one, then each that differs, until all have passed.
@@ -27,9 +90,9 @@ import type { ChecksFailed, ChecksTimedOut } from "./WorkflowError.ts"
 export const checkStates: <R = never>(
   input: CommitInput,
   options?: Options<R>
-) => Stream.Stream<CheckStates, LookError | ChecksFailed | ChecksTimedOut, Forge | R> = CallSite.stream(
+) => Stream.Stream<CheckStates, ChecksFailure, Forge | R> = CallSite.stream(
   <R = never>(input: CommitInput, options: Options<R> = {}) =>
-    Stream.callback<CheckStates, LookError | ChecksFailed | ChecksTimedOut, Forge | R>((queue) =>
+    Stream.callback<CheckStates, ChecksFailure, Forge | R>((queue) =>
       waitForChecks(input, options, queue).pipe(
         Effect.matchCauseEffect({
           onSuccess: () => Queue.end(queue),
@@ -52,20 +115,15 @@ export const checkStates: <R = never>(
 export const checks: <R = never>(
   input: CommitInput,
   options?: Options<R>
-) => Effect.Effect<CheckStates, LookError | ChecksFailed | ChecksTimedOut, Forge | R> = Effect.fn("Await.checks")(
+) => Effect.Effect<CheckStates, ChecksFailure, Forge | R> = Effect.fn("Await.checks")(
   <R = never>(input: CommitInput, options: Options<R> = {}) => waitForChecks(input, options),
   CallSite.ofFn
 )
 
 const waitForChecks = <R>(
   input: CommitInput,
-  {
-    appearance = Seen.usualAppearance,
-    required,
-    schedule,
-    timeout = usualTimeout
-  }: Options<R>,
-  states?: Queue.Queue<CheckStates, LookError | ChecksFailed | ChecksTimedOut | Cause.Done>
+  { appearance = Seen.usualAppearance, required, schedule, timeout = usualTimeout }: Options<R>,
+  states?: Queue.Queue<CheckStates, ChecksFailure | Cause.Done>
 ) =>
   Effect.suspend(() => {
     let last: CheckStates | undefined

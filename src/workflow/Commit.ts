@@ -5,18 +5,17 @@
  * Commit.files({ owner, repo, branch: "next", message: "Regenerate", files: { "a.json": text, "old.json": null } })
  * ```
  */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Pull from "effect/Pull"
-import * as Result from "effect/Result"
-import * as Schedule from "effect/Schedule"
+import type * as Schedule from "effect/Schedule"
 import type { Forge } from "../forge/Forge.ts"
 import * as Git from "../forge/Git.ts"
-import * as Refs from "../forge/Refs.ts"
 import type { NewTreeEntry } from "../forge/schema/TreeInput.ts"
 import * as CallSite from "../rest/CallSite.ts"
-import { type Conflict, InvalidInput, type NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
-import * as Write from "../rest/Write.ts"
+import { Conflict, InvalidInput, NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
+import { failureOf } from "./internal/failures.ts"
+import { moveTo } from "./internal/moving.ts"
+import { picked } from "./internal/pick.ts"
+import { PickConflict } from "./WorkflowError.ts"
 import type { TreeEntry } from "../forge/schema/GitTree.ts"
 
 /**
@@ -72,10 +71,9 @@ export interface Committed {
   readonly action: "committed" | "unchanged"
 }
 
-/** What it can fail with. */
-export type Failure = RequestError | NotFound | Conflict | ValidationFailed
-
-const usualSchedule = Schedule.exponential("100 millis").pipe(Schedule.jittered, Schedule.upTo({ times: 9 }))
+/** What `files` can fail with. */
+export const Failure = failureOf([NotFound, Conflict, ValidationFailed])
+export type Failure = typeof Failure.Type
 
 /**
  * Writes many files in one commit, and moves the branch to it, if it is still where it was: otherwise it begins again with
@@ -92,47 +90,69 @@ const usualSchedule = Schedule.exponential("100 millis").pipe(Schedule.jittered,
 export const files: <R = never>(input: Input, options?: Options<R>) => Effect.Effect<Committed, Failure, Forge | R> =
   Effect.fn("Commit.files")(function* <R = never>(
     input: Input,
-    { from = "branch", schedule = usualSchedule }: Options<R> = {}
+    options: Options<R> = {}
   ): Effect.fn.Return<Committed, Failure, Forge | R> {
-    const step = yield* Schedule.toStep(schedule)
-    let head = yield* headOf(input)
-    while (true) {
-      const parent = from === "base" && input.base !== undefined ? yield* find(input, input.base) : head.sha
-      const sha = yield* commitOn(input, parent)
-      if (sha === parent) return { sha, action: "unchanged" }
-      const moved = yield* Effect.result(move(input, head, sha, from === "base"))
-      if (Result.isSuccess(moved)) return { sha, action: "committed" }
-      const { failure } = moved
-      if (!(failure instanceof ValidationFailed)) return yield* failure
-      const now = yield* headOf(input)
-      // Refused for another reason than that the branch has moved, or that somebody else has created it.
-      if (now.sha === head.sha && now.isNew === head.isNew) return yield* failure
-      const delay = yield* step(yield* Clock.currentTimeMillis, failure).pipe(
-        Effect.map(([, delay]) => delay),
-        Pull.catchDone(() => Effect.undefined)
-      )
-      if (delay === undefined) return yield* failure
-      yield* Effect.sleep(delay)
-      head = now
-    }
+    return yield* moveTo(input, (parent) => commitOn(input, parent), options)
   }, CallSite.ofFn)
 
-/** Where a branch is, or where it will start. */
-interface Head {
-  readonly sha: string
-  readonly isNew: boolean
+/** Commits to take over, or to take back. */
+export interface PickInput {
+  /** Login of the owner. */
+  readonly owner: string
+  /** Name of the repository. */
+  readonly repo: string
+  /** The branch to commit to. */
+  readonly branch: string
+  /** The branch that a new branch starts from. Default: none, so that a missing branch fails with `NotFound`. */
+  readonly base?: string | undefined
+  /** Full shas of the commits, in the order in which they are applied. */
+  readonly commits: ReadonlyArray<string>
+  /** Which parent of a merge counts as what was before, from 1. Default: 1. */
+  readonly mainline?: number | undefined
 }
 
-const headOf = (input: Input): Effect.Effect<Head, Failure, Forge> => {
-  const { base, branch } = input
-  const there = Effect.map(find(input, branch), (sha): Head => ({ sha, isNew: false }))
-  return base === undefined
-    ? there
-    : Effect.catchTag(there, "NotFound", () => Effect.map(find(input, base), (sha): Head => ({ sha, isNew: true })))
-}
+/** What `cherryPick` and `revert` can fail with. */
+export const PickFailure = failureOf([NotFound, Conflict, ValidationFailed, PickConflict])
+export type PickFailure = typeof PickFailure.Type
 
-const find = ({ owner, repo }: Input, name: string) =>
-  Effect.map(Refs.get({ owner, repo, ref: `heads/${name}` }), ({ object }) => object.sha)
+/**
+ * Applies the changes of commits to a branch: a commit for each, with its message and its author. A commit whose changes the
+ * branch has already adds nothing, so that it can run again.
+ *
+ * **Details**
+ *
+ * The service merges each of them in three ways, on a branch of its own (`forgecast/pick/…`), which is deleted after that. The
+ * branch moves once, when all commits are made. If one conflicts, it fails with `PickConflict`, and the branch is as it was.
+ * If it fails or is interrupted, the branch is as it was, or has all commits. The deletion may fail then, too: the next run
+ * uses the same branch.
+ *
+ * **Gotchas**
+ *
+ * The service starts workflows for pushes to the branch of its own, if their filters do not exclude it.
+ */
+export const cherryPick: <R = never>(
+  input: PickInput,
+  options?: Options<R>
+) => Effect.Effect<Committed, PickFailure, Forge | R> = Effect.fn("Commit.cherryPick")(function* <R = never>(
+  input: PickInput,
+  options: Options<R> = {}
+): Effect.fn.Return<Committed, PickFailure, Forge | R> {
+  return yield* moveTo(input, (parent) => picked(input, parent, "pick"), options)
+}, CallSite.ofFn)
+
+/**
+ * Takes the changes of commits back: a commit for each, with the message that git gives it. Goes about it as `cherryPick`
+ * does. To take back several commits of one branch, name the newest first.
+ */
+export const revert: <R = never>(
+  input: PickInput,
+  options?: Options<R>
+) => Effect.Effect<Committed, PickFailure, Forge | R> = Effect.fn("Commit.revert")(function* <R = never>(
+  input: PickInput,
+  options: Options<R> = {}
+): Effect.fn.Return<Committed, PickFailure, Forge | R> {
+  return yield* moveTo(input, (parent) => picked(input, parent, "revert"), options)
+}, CallSite.ofFn)
 
 /** Makes the commit, and returns its sha; that of the parent if it has the files already. */
 const commitOn = Effect.fnUntraced(function* (
@@ -227,12 +247,6 @@ const modeOf = (file: Exclude<FileContent, null>, there: Found): FileMode | unde
   const kept = (["100755", "120000"] as const).find((mode) => there !== "nothing" && there.mode === mode)
   return kept ?? usualMode
 }
-
-/** Moves the branch, unless somebody else has. */
-const move = ({ branch, owner, repo }: Input, { isNew }: Head, sha: string, isForced: boolean) =>
-  isNew
-    ? Write.once(Refs.create, { owner, repo, ref: `refs/heads/${branch}`, sha }, { key: sha })
-    : Refs.update({ owner, repo, ref: `heads/${branch}`, sha, force: isForced || undefined })
 
 /** A tree. */
 interface Root {

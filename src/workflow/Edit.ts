@@ -14,16 +14,10 @@ import * as Contents from "../forge/Contents.ts"
 import type { Forge } from "../forge/Forge.ts"
 import { blobSha } from "../forge/internal/inlineBytes.ts"
 import type { FileCommit } from "../forge/schema/FileCommit.ts"
-import {
-  Conflict,
-  type IntegrityFailed,
-  InvalidInput,
-  type NotFound,
-  type RequestError,
-  ValidationFailed
-} from "../rest/RestError.ts"
+import { Conflict, IntegrityFailed, InvalidInput, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import * as Write from "../rest/Write.ts"
+import { failureOf } from "./internal/failures.ts"
 
 /** The file to edit. */
 export interface Input {
@@ -57,7 +51,8 @@ export interface Options<out R = never> {
 }
 
 /** What an edit can fail with, beside the failures of its function. */
-export type Failure = RequestError | NotFound | ValidationFailed | Conflict | IntegrityFailed
+export const Failure = failureOf([NotFound, ValidationFailed, Conflict, IntegrityFailed])
+export type Failure = typeof Failure.Type
 
 const usualSchedule = Schedule.exponential("100 millis").pipe(Schedule.jittered, Schedule.upTo({ times: 9 }))
 

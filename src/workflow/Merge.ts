@@ -5,6 +5,8 @@
  * Merge.whenGreen({ owner, repo, pull_number: 7, merge_method: "squash" }, { timeout: "30 minutes" })
  * ```
  */
+import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Commits from "../forge/Commits.ts"
@@ -21,8 +23,12 @@ import type { Appearing, CheckStates, LookError, Waiting } from "./CheckStates.t
 import * as Seen from "./internal/checks.ts"
 import { demandedBy } from "./internal/demanded.ts"
 import { failureOf } from "./internal/failures.ts"
+import { makeWork } from "./internal/queue.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
+import type { Failure as QueueFailure, Input as QueueInput, Options as QueueOptions, Report } from "./MergeQueue.ts"
 import { ChecksFailed, ChecksTimedOut, HeadMoved, PullRequestClosed } from "./WorkflowError.ts"
+
+export { enqueue, type Enqueued, EnqueueFailure, type EnqueueInput, type EnqueueOptions } from "./MergeLater.ts"
 
 /** The pull request, and how to merge it. */
 export interface Input {
@@ -215,6 +221,53 @@ export const whenGreen: <R = never>(
   })
 }, CallSite.ofFn)
 
+/**
+ * Works off a merge queue: tests pull requests together with their base, in order, and lands what has passed. Returns when
+ * the queue is empty, or when the time is over.
+ *
+ * **Details**
+ *
+ * An open pull request is in the queue while it has the `label`. The first ones (`batch`) are merged into a branch that
+ * starts at the base, the candidate, whose checks run on the service. What passes lands, exactly as it was tested. If a batch
+ * fails, its first half is tested, and so on; what fails alone leaves the queue, with a comment that says why. So does what
+ * conflicts with the base. When the base moves, or a pull request of the candidate changes or leaves, a new candidate is made.
+ *
+ * All that the queue knows is in the service: labels, branches, and the messages of merges. A run can end at any request, and
+ * another one goes on. Two at the same time do no harm, except that they disturb each other.
+ *
+ * The checks must run on pushes to the branch of candidates (`merge-queue/main`), and not on the branch beside it on which
+ * candidates are built (`merge-queue/main-build`). Both stay. Who may push there decides what lands, so protect them.
+ *
+ * **Gotchas**
+ *
+ * With `land: "fast-forward"`, the rules of pull requests do not hold, such as missing reviews: who sets the label decides.
+ */
+export const queue: <R = never>(
+  input: QueueInput,
+  options?: QueueOptions<R>
+) => Effect.Effect<Report, QueueFailure, Forge | R> = Effect.fn("Merge.queue")(function* <R = never>(
+  input: QueueInput,
+  options: QueueOptions<R> = {}
+) {
+  const { landed, line, removed, turn } = makeWork(input, options)
+  const turns: Effect.Effect<Option.Option<ReadonlyArray<number>>, QueueFailure, Forge> = Effect.gen(function* () {
+    let next = yield* turn
+    while (next === "again") next = yield* turn
+    return next === "empty" ? Option.some([]) : Option.none()
+  })
+  const waiting = yield* watch({
+    place: input,
+    read: Effect.void,
+    decide: () => turns,
+    timedOut: () => new TimeOver(),
+    schedule: options.schedule,
+    timeout: options.timeout ?? Duration.infinity
+  }).pipe(Effect.catchTag("TimeOver", () => Effect.map(line, (entries) => entries.map(({ number }) => number))))
+  return { landed, removed, waiting }
+}, CallSite.ofFn)
+
+class TimeOver extends Data.TaggedError("TimeOver") {}
+
 /** Whether the next look may find that the reason is gone, or what to do about it. */
 const isAwaited: Readonly<Record<UnmergeableReason, boolean>> = {
   already_merged: true,
@@ -243,24 +296,27 @@ const isOfReviewers = (reason: UnmergeableReason): boolean =>
 const mostUpdates = 20
 
 /** Whether a head is nothing but another one, brought up to date with the base. */
-const isUpdate = Effect.fnUntraced(function* (
-  place: { readonly owner: string; readonly repo: string },
-  before: string,
-  head: string,
-  base: string
-): Effect.fn.Return<boolean, LookError | Conflict, Forge> {
-  let sha = head
-  for (let i = 0; i < mostUpdates && sha !== before; i++) {
-    const { parents } = yield* Git.getCommit({ ...place, commit_sha: sha })
-    const [first, second] = parents
-    if (first === undefined || second === undefined || parents.length > 2) return false
-    const { ahead_by } = yield* Commits.compare({ ...place, base, head: second.sha })
-    if (ahead_by > 0) return false
-    sha = first.sha
-  }
-  return sha === before
-  // There is no commit in an empty repository.
-}, Effect.catchTag("Conflict", () => Effect.succeed(false)))
+const isUpdate = Effect.fnUntraced(
+  function* (
+    place: { readonly owner: string; readonly repo: string },
+    before: string,
+    head: string,
+    base: string
+  ): Effect.fn.Return<boolean, LookError | Conflict, Forge> {
+    let sha = head
+    for (let i = 0; i < mostUpdates && sha !== before; i++) {
+      const { parents } = yield* Git.getCommit({ ...place, commit_sha: sha })
+      const [first, second] = parents
+      if (first === undefined || second === undefined || parents.length > 2) return false
+      const { ahead_by } = yield* Commits.compare({ ...place, base, head: second.sha })
+      if (ahead_by > 0) return false
+      sha = first.sha
+    }
+    return sha === before
+    // There is no commit in an empty repository.
+  },
+  Effect.catchTag("Conflict", () => Effect.succeed(false))
+)
 
 /** The merge of a pull request; none while the service does not know its commit. */
 const mergeOf = ({ merge_commit_sha: sha }: PullRequest): Option.Option<MergeResult> =>

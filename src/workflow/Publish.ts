@@ -14,10 +14,11 @@ import type { ReleaseAsset } from "../forge/schema/ReleaseAsset.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import * as Mark from "../rest/Mark.ts"
 import type { Progress } from "../rest/Progress.ts"
-import type { Conflict, IntegrityFailed, NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
+import { Conflict, IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { Sha256 } from "../rest/Sha256.ts"
 import * as Upload from "../rest/Upload.ts"
 import * as Write from "../rest/Write.ts"
+import { failureOf } from "./internal/failures.ts"
 import { isSha, refuseElsewhere } from "./internal/tag.ts"
 import { AlreadyPublished } from "./WorkflowError.ts"
 
@@ -90,7 +91,8 @@ export interface Options<out R = never> {
 }
 
 /** What it can fail with, beside the failures of the files' streams. */
-export type Failure = RequestError | NotFound | ValidationFailed | Conflict | IntegrityFailed | AlreadyPublished
+export const Failure = failureOf([NotFound, ValidationFailed, Conflict, IntegrityFailed, AlreadyPublished])
+export type Failure = typeof Failure.Type
 
 /**
  * Publishes a release once all its files are there: makes a draft, uploads the files, several at a time, and publishes.

@@ -15,8 +15,9 @@ import * as Checks from "../forge/Checks.ts"
 import type { Forge } from "../forge/Forge.ts"
 import type { CheckAnnotation } from "../forge/schema/CheckInput.ts"
 import * as CallSite from "../rest/CallSite.ts"
-import type { NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
+import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
+import { failureOf } from "./internal/failures.ts"
 import { NewId } from "./internal/newId.ts"
 
 /** What a check shows when its program has ended. */
@@ -50,7 +51,8 @@ export interface Options<in A = never, in E = never> {
 }
 
 /** What reporting can fail with. */
-export type Failure = RequestError | NotFound | ValidationFailed
+export const Failure = failureOf([NotFound, ValidationFailed])
+export type Failure = typeof Failure.Type
 
 /**
  * Runs a program as a check of a commit: the check run is in progress while the program runs, and completed when it ends,

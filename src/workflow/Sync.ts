@@ -1,42 +1,71 @@
 /**
- * Makes a set of records as it is wanted.
+ * Keeps repositories as they are wanted: their settings, labels, rules, secrets and files, of one repository or of a whole
+ * organization.
  *
  * ```ts
  * Sync.labels({ owner, repo, labels: [{ name: "bug", color: "d73a4a" }, { name: "feature", formerly: ["enhancement"] }] })
  * ```
+ *
+ * **Details**
+ *
+ * Each of them reads what there is, and sends nothing for what is as it is wanted. It is a function, with two more:
+ * `.plan` tells what differs, and `.drift` streams that. Both write nothing. What an input leaves out stays as it is, and
+ * others are only removed with `prune`. If one fails or is interrupted, some things are changed, and the others are as they
+ * were: running it again changes the rest. Two wanted records of the same name fail with `InvalidInput`, before anything
+ * is written.
+ *
+ * ```ts
+ * const { changes } = yield* Sync.protection.plan({ owner, repo, protection: { main: { enforce_admins: true } } })
+ * ```
  */
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { Forge } from "../forge/Forge.ts"
-import * as Issues from "../forge/Issues.ts"
-import * as Labels from "../forge/Labels.ts"
-import * as CallSite from "../rest/CallSite.ts"
-import { type Gone, InvalidInput, type NotFound, type RequestError, type ValidationFailed } from "../rest/RestError.ts"
-import * as Write from "../rest/Write.ts"
-import { idOf, type LabelChange, stepsOf } from "./internal/labels.ts"
+import * as Repositories from "../forge/Repositories.ts"
+import * as Bulk from "./Bulk.ts"
+import { collaboratorsSteps, teamsSteps, webhooksSteps } from "./internal/sync/access.ts"
+import { make, makeOf, type Place, planOf } from "./internal/sync/engine.ts"
+import { labelSteps } from "./internal/sync/labels.ts"
+import { secretsSteps, settingsSteps, topicsSteps } from "./internal/sync/repository.ts"
+import { protectionSteps, rulesetsSteps } from "./internal/sync/rules.ts"
+import { configFor, filesSteps, repositorySteps } from "./internal/sync/whole.ts"
+import type {
+  Config,
+  OrganizationConfig,
+  WantedCollaborator,
+  WantedFiles,
+  WantedLabel,
+  WantedProtection,
+  WantedRuleset,
+  WantedSecret,
+  WantedSettings,
+  WantedTeam,
+  WantedWebhook
+} from "./SyncInput.ts"
+import type { Failure, Options, Plan, SecretsFailure, Sync, Synced, WholeFailure } from "./SyncPlan.ts"
 
-/** A label as it should be. */
-export interface WantedLabel {
-  /** Its name. Case counts: a label in another case is renamed. */
-  readonly name: string
-  /** Six hex digits without `#`. Default: as it is; the service picks one for a new label. */
-  readonly color?: string | undefined
-  /** A short description. Default: as it is; empty for a new label. */
-  readonly description?: string | undefined
-  /**
-   * Names that the label may have now. If there is no label with its name, the first of these that the repository has is
-   * renamed, so that issues keep it. Case does not matter. Default: none.
-   */
-  readonly formerly?: ReadonlyArray<string> | undefined
-}
+export * from "./SyncInput.ts"
+export * from "./SyncPlan.ts"
 
-/** The repository, and its labels as they should be. */
-export interface LabelsInput {
+/** A repository. */
+export interface RepositoryInput {
   /** Login of the owner. */
   readonly owner: string
   /** Name of the repository. */
   readonly repo: string
+}
+
+/** A sync of something that has no others to remove. */
+type Simple<Input, E> = Sync<Input, NoOptions, Synced, Plan, E>
+
+/** A sync of a set of records. */
+type OfSet<Input, E> = Sync<Input, Options, Synced, Plan, E>
+
+/** There are none. */
+export interface NoOptions {}
+
+/** The repository, and its labels as they should be. */
+export interface LabelsInput extends RepositoryInput {
   /** The labels. */
   readonly labels: ReadonlyArray<WantedLabel>
 }
@@ -50,30 +79,14 @@ export interface LabelsOptions {
   readonly prune?: boolean | undefined
 }
 
-/** What `labels` has changed, by name. */
-export interface Synced {
-  /** Labels that were created. */
-  readonly created: ReadonlyArray<string>
-  /** Labels that were renamed, or have another colour or description now. */
-  readonly updated: ReadonlyArray<string>
-  /** Labels that were deleted. */
-  readonly removed: ReadonlyArray<string>
-  /** Labels that were as they are wanted. */
-  readonly unchanged: ReadonlyArray<string>
-}
-
-/** What `labels` can fail with. */
-export type Failure = RequestError | NotFound | Gone | ValidationFailed
-
 /**
  * Makes the labels of a repository as they are wanted, and returns what it has changed. What a label leaves out stays as
  * it is.
  *
  * **Details**
  *
- * Sends nothing for a label that is as it should be. Writes one label after the other, in an order that lets names be
- * passed on: with `a` renamed `b` and `b` renamed `c`, it begins with `c`. If it fails or is interrupted, some labels are
- * changed, and the others are as they were: running it again changes the rest.
+ * Writes one label after the other, in an order that lets names be passed on: with `a` renamed `b` and `b` renamed `c`, it
+ * begins with `c`.
  *
  * If the repository has a label and one of its old names, both stay. With `prune`, the issues and pull requests with the
  * old one get the new one, and only then is the old one deleted.
@@ -87,89 +100,188 @@ export type Failure = RequestError | NotFound | Gone | ValidationFailed
  * A label whose name is also an old name of another one is renamed whenever that other one is missing. Leave out old
  * names that no repository has any more. Discussions lose a label that is deleted.
  */
-export const labels: (input: LabelsInput, options?: LabelsOptions) => Effect.Effect<Synced, Failure, Forge> = Effect.fn(
-  "Sync.labels"
-)(function* ({ labels, owner, repo }, { prune = false } = {}) {
-  const repository = { owner, repo }
-  for (const [index, label] of labels.entries()) {
-    const checked = Labels.create.finding.check({ ...repository, ...fieldsOf(label) })
-    if (Result.isFailure(checked)) return yield* inLabel(index, checked.failure)
-  }
-  const there = yield* Stream.runCollect(Labels.list(repository))
-  const steps = yield* Effect.fromResult(stepsOf(there, labels, prune))
-  yield* Effect.forEach(steps, (step) => carryOut(repository, step), { discard: true })
-  return {
-    created: steps.flatMap((step) => (step._tag === "Create" ? step.label.name : [])),
-    updated: steps.flatMap((step) => (step._tag === "Update" ? step.label.name : [])),
-    removed: steps.flatMap((step) => (step._tag === "Remove" ? step.name : [])),
-    unchanged: steps.flatMap((step) => (step._tag === "Keep" ? step.label.name : []))
-  }
-}, CallSite.ofFn)
+export const labels: Sync<LabelsInput, LabelsOptions, Synced, Plan, Failure> = make(
+  "Sync.labels",
+  (input: LabelsInput, options?: LabelsOptions) => labelSteps(input, input.labels, options?.prune ?? false)
+)
 
-interface Repository {
-  readonly owner: string
-  readonly repo: string
+/** The repository, and its settings as they should be. */
+export interface SettingsInput extends RepositoryInput {
+  /** The settings: fields of `Repositories.update`. */
+  readonly settings: WantedSettings
 }
 
-const fieldsOf = ({ color, description, name }: WantedLabel) => ({ name, color, description })
+/** Makes the settings of a repository as they are wanted. Needs admin access. */
+export const settings: Simple<SettingsInput, Failure> = make("Sync.settings", (input: SettingsInput) =>
+  settingsSteps(input, input.settings)
+)
 
-/** Says which of the labels was refused. */
-const inLabel = (index: number, { path, reason }: InvalidInput): InvalidInput => {
-  const place = `labels[${index}].${path}`
-  return new InvalidInput({ operation: "Sync.labels", message: `${place} ${reason}`, path: place, reason })
+/** The repository, and its topics. */
+export interface TopicsInput extends RepositoryInput {
+  /** The topics: lower-case letters, digits and hyphens, at most 20. */
+  readonly topics: ReadonlyArray<string>
 }
 
-const carryOut = (repository: Repository, step: LabelChange): Effect.Effect<unknown, Failure, Forge> => {
-  switch (step._tag) {
-    case "Create":
-      return create({ ...repository, ...fieldsOf(step.label) })
-    case "Update": {
-      const { color, description, name } = step.label
-      const new_name = step.name === name ? undefined : name
-      const change = { ...repository, name: step.name, new_name, color, description }
-      // A name of one's own for each write: the label is found by its content.
-      return Write.once(Labels.update, change, { key: `label/${name}` })
-    }
-    case "Keep":
-      return Effect.void
-    case "Move":
-      return move(repository, step)
-    case "Remove": {
-      const removal = Write.once(Labels.delete, { ...repository, name: step.name }, { key: `label/${step.name}` })
-      // Somebody else has deleted it.
-      return Effect.catchTag(removal, "NotFound", () => Effect.void)
-    }
-  }
+/** Gives a repository its topics. With `prune`, it has no others. Needs admin access. */
+export const topics: OfSet<TopicsInput, Failure> = make("Sync.topics", (input: TopicsInput, options?: Options) =>
+  topicsSteps(input, input.topics, options?.prune ?? false)
+)
+
+/** The repository, and who has access to it. */
+export interface CollaboratorsInput extends RepositoryInput {
+  /** The collaborators. */
+  readonly collaborators: ReadonlyArray<WantedCollaborator>
 }
 
-/** Creates a label, or changes the one that somebody else has created meanwhile. */
-const create = (label: Parameters<typeof Labels.create>[0]) =>
-  Write.once(Labels.create, label, { key: `label/${label.name}` }).pipe(
-    Effect.catchTag("ValidationFailed", (error) => (error.alreadyExists ? Labels.update(label) : Effect.fail(error)))
+/**
+ * Gives people access to a repository. Who has none yet gets an invitation, and one that is open counts. With `prune`, all
+ * others who were added by themselves lose their access, and invitations of others are cancelled. Owners, and those who have
+ * access as members of the organization or of a team, keep it. Needs admin access.
+ */
+export const collaborators: OfSet<CollaboratorsInput, Failure> = make(
+  "Sync.collaborators",
+  (input: CollaboratorsInput, options?: Options) =>
+    collaboratorsSteps(input, input.collaborators, options?.prune ?? false)
+)
+
+/** The repository, and the teams that have access to it. */
+export interface TeamsInput extends RepositoryInput {
+  /** The teams of the organization that owns the repository. */
+  readonly teams: ReadonlyArray<WantedTeam>
+}
+
+/** Gives teams access to a repository. With `prune`, all others lose it. Needs admin access. */
+export const teams: OfSet<TeamsInput, Failure> = make("Sync.teams", (input: TeamsInput, options?: Options) =>
+  teamsSteps(input, input.teams, options?.prune ?? false)
+)
+
+/** The repository, and its hooks. */
+export interface WebhooksInput extends RepositoryInput {
+  /** The hooks. */
+  readonly webhooks: ReadonlyArray<WantedWebhook>
+}
+
+/** Makes the hooks of a repository as they are wanted. With `prune`, all others are deleted. Needs admin access. */
+export const webhooks: OfSet<WebhooksInput, Failure> = make(
+  "Sync.webhooks",
+  (input: WebhooksInput, options?: Options) => webhooksSteps(input, input.webhooks, options?.prune ?? false)
+)
+
+/** The repository, and its secrets. */
+export interface SecretsInput extends RepositoryInput {
+  /** The secrets of GitHub Actions. */
+  readonly secrets: ReadonlyArray<WantedSecret>
+}
+
+/**
+ * Sets the secrets of GitHub Actions that a repository does not have, and those that were set before their value has
+ * changed. With `prune`, all others are deleted. Needs write access.
+ *
+ * A value is encrypted before it is sent, which needs the packages `@noble/ciphers` and `@noble/curves`. Without them, it
+ * fails with `MissingPeer`.
+ */
+export const secrets: OfSet<SecretsInput, SecretsFailure> = make(
+  "Sync.secrets",
+  (input: SecretsInput, options?: Options) => secretsSteps(input, input.secrets, options?.prune ?? false)
+)
+
+/** The repository, and the protection of its branches. */
+export interface ProtectionInput extends RepositoryInput {
+  /** The rules by name of the branch, which must exist; null for a branch without rules. Others stay as they are. */
+  readonly protection: Readonly<Record<string, WantedProtection | null>>
+}
+
+/** Protects branches of a repository as it is wanted. Needs admin access. */
+export const protection: Simple<ProtectionInput, Failure> = make("Sync.protection", (input: ProtectionInput) =>
+  protectionSteps(input, input.protection)
+)
+
+/** The repository, and its rulesets. */
+export interface RulesetsInput extends RepositoryInput {
+  /** The rulesets, known by their names. */
+  readonly rulesets: ReadonlyArray<WantedRuleset>
+}
+
+/**
+ * Makes the rulesets of a repository as they are wanted. With `prune`, all others of the repository are deleted; those of the
+ * organization stay. Needs admin access.
+ */
+export const rulesets: OfSet<RulesetsInput, Failure> = make(
+  "Sync.rulesets",
+  (input: RulesetsInput, options?: Options) => rulesetsSteps(input, input.rulesets, options?.prune ?? false)
+)
+
+/** The repository, and its files. */
+export interface FilesInput extends RepositoryInput {
+  /** The files, and the pull request that proposes them. */
+  readonly files: WantedFiles
+}
+
+/**
+ * Proposes files that the base of a repository has otherwise, by `Propose.pullRequest`. What is proposed and not merged yet
+ * still differs. Needs write access.
+ */
+export const files: Simple<FilesInput, WholeFailure> = make("Sync.files", (input: FilesInput) =>
+  filesSteps(input, input.files)
+)
+
+/** The repository, and what it should be like. */
+export interface WholeInput extends RepositoryInput {
+  /** The parts that are kept. */
+  readonly config: Config
+}
+
+/**
+ * Makes all parts of a repository as they are wanted that the configuration has, and returns what was changed. Their order
+ * is: settings, topics, labels, collaborators, teams, webhooks, secrets, files, protection, rulesets.
+ */
+export const repository: Sync<WholeInput, NoOptions, Plan, Plan, WholeFailure> = makeOf("Sync.repository", {
+  run: (input: WholeInput) =>
+    Effect.gen(function* () {
+      const found = yield* repositorySteps(input, input.config)
+      for (const { apply } of found.steps) yield* apply
+      return planOf(input, found)
+    }),
+  plan: (input: WholeInput) => Effect.map(repositorySteps(input, input.config), (found) => planOf(input, found))
+})
+
+/** The organization, and what its repositories should be like. */
+export interface OrganizationInput {
+  /** Login of the organization. */
+  readonly org: string
+  /** What holds for all of them, and for some. */
+  readonly config: OrganizationConfig
+}
+
+/** What was done, or would be, by repository. One that fails does not keep the others from their changes. */
+export type OrganizationResult = Bulk.Outcome<RepositoryInput, Plan, WholeFailure>
+
+/**
+ * Makes all repositories of an organization as they are wanted, and returns what was changed in each, beside those that have
+ * failed. Archived repositories, and forks, are left alone.
+ *
+ * `options` are those of `Bulk.forEach`: how many at a time, and how much of the budget is left to others.
+ */
+export const organization: Sync<OrganizationInput, Bulk.Options, OrganizationResult, OrganizationResult, WholeFailure> =
+  makeOf("Sync.organization", {
+    run: (input: OrganizationInput, options?: Bulk.Options) => everywhere(input, options, repository),
+    plan: (input: OrganizationInput, options?: Bulk.Options) => everywhere(input, options, repository.plan)
+  })
+
+const everywhere = Effect.fnUntraced(function* (
+  { config: { defaults, except = [], repositories }, org }: OrganizationInput,
+  options: Bulk.Options | undefined,
+  one: (input: WholeInput) => Effect.Effect<Plan, WholeFailure, Forge>
+): Effect.fn.Return<OrganizationResult, WholeFailure, Forge> {
+  const skipped = new Set(except.map((name) => name.toLowerCase()))
+  const places: ReadonlyArray<Place> = yield* Repositories.listForOrg({ org, type: "sources" }).pipe(
+    Stream.filter(({ archived, name }) => !archived && !skipped.has(name.toLowerCase())),
+    Stream.map(({ name }) => ({ owner: org, repo: name })),
+    Stream.runCollect
   )
-
-/** Labels all issues that have `name` with `into`, too. Looks again until it finds no other one. */
-const move = Effect.fnUntraced(function* (
-  repository: Repository,
-  { into, name }: { readonly name: string; readonly into: string }
-): Effect.fn.Return<void, Failure, Forge> {
-  const moved = new Set<number>()
-  // The service takes a comma for the end of a name. All issues are listed then.
-  const filter = name.includes(",") ? undefined : [name]
-  while (true) {
-    const left = yield* Issues.list({ ...repository, state: "all", labels: filter }).pipe(
-      Stream.filter(({ labels, number }) => {
-        const ids = new Set(labels.map(({ name }) => idOf(name)))
-        return ids.has(idOf(name)) && !ids.has(idOf(into)) && !moved.has(number)
-      }),
-      Stream.map(({ number }) => number),
-      Stream.runCollect
-    )
-    if (left.length === 0) return
-    yield* Effect.forEach(left, (issue_number) => Labels.addToIssue({ ...repository, issue_number, labels: [into] }), {
-      concurrency: 4,
-      discard: true
-    })
-    for (const number of left) moved.add(number)
-  }
+  return yield* Bulk.forEach(
+    places,
+    (place) => one({ ...place, config: configFor(place.repo, defaults, repositories) }),
+    options
+  )
 })

@@ -22,8 +22,9 @@ import type { SimpleUser } from "../forge/schema/SimpleUser.ts"
 import * as Users from "../forge/Users.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import * as Mark from "../rest/Mark.ts"
-import type { Gone, NotFound, RequestError, ValidationFailed } from "../rest/RestError.ts"
+import { Gone, NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
+import { failureOf } from "./internal/failures.ts"
 
 /** What an upsert has done, and the record. */
 export interface Upserted<out A> {
@@ -34,7 +35,8 @@ export interface Upserted<out A> {
 }
 
 /** What an upsert can fail with. */
-export type Failure = RequestError | NotFound | Gone | ValidationFailed
+export const Failure = failureOf([NotFound, Gone, ValidationFailed])
+export type Failure = typeof Failure.Type
 
 /** The comment as it should be. */
 export interface CommentInput {

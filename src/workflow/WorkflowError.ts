@@ -189,3 +189,34 @@ export class AlreadyPublished extends Schema.TaggedError<AlreadyPublished>("forg
     message: Schema.String
   }
 ) {}
+
+/** The changes of a commit conflict with a branch. The branch is as it was. */
+export class PickConflict extends Schema.TaggedError<PickConflict>("forgecast/PickConflict")("PickConflict", {
+  /** Login of the owner. */
+  owner: Schema.String,
+  /** Name of the repository. */
+  repo: Schema.String,
+  /** The branch. */
+  branch: Schema.String,
+  /** The commit that was to be applied, or taken back. */
+  commit: Schema.String,
+  /** One sentence for people. */
+  message: Schema.String
+}) {}
+
+/** As many proposals are open as there may be. Nothing was written. */
+export class ProposalsLimited extends Schema.TaggedError<ProposalsLimited>("forgecast/ProposalsLimited")(
+  "ProposalsLimited",
+  {
+    /** Login of the owner. */
+    owner: Schema.String,
+    /** Name of the repository. */
+    repo: Schema.String,
+    /** Numbers of the pull requests that are open. */
+    open: Schema.Array(Schema.Int),
+    /** How many there may be. */
+    limit: Schema.Int,
+    /** One sentence for people. */
+    message: Schema.String
+  }
+) {}

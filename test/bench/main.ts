@@ -10,6 +10,7 @@ import { readPersisted } from "./persisted.ts"
 import { print, printHead, type Row } from "./report.ts"
 import { burst, readOne, readPage, revalidate } from "./request.ts"
 import { shared } from "./shared.ts"
+import { simulator } from "./simulator.ts"
 import { simulatorListings } from "./simulatorListings.ts"
 import { types } from "./types.ts"
 import { archive, flatbuffers } from "./weather.ts"
@@ -32,6 +33,7 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   flatbuffers,
   shared,
   listings: simulatorListings,
+  simulator,
   webhooks
 }
 

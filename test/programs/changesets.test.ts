@@ -15,27 +15,30 @@ const configuration = {
   privatePackages: { version: true, tag: true }
 }
 
-const layer = SimulatorServer.layerForge({
-  repositories: [
-    {
-      owner: "acme",
-      name: "web",
-      files: {
-        "package.json": `${JSON.stringify({ name: "web", version: "1.0.0", private: true }, null, 2)}\n`,
-        ".gitignore": "node_modules\n",
-        ".changeset/config.json": JSON.stringify(configuration)
-      },
-      pulls: [
-        {
-          title: "Count to two",
-          user: "octo",
-          head: "two",
-          files: { "two.js": "2\n", ".changeset/warm-rain.md": `---\n"web": minor\n---\n\nCounts to two.\n` }
-        }
-      ]
-    }
-  ]
-})
+const layer = SimulatorServer.layerForge(
+  {
+    repositories: [
+      {
+        owner: "acme",
+        name: "web",
+        files: {
+          "package.json": `${JSON.stringify({ name: "web", version: "1.0.0", private: true }, null, 2)}\n`,
+          ".gitignore": "node_modules\n",
+          ".changeset/config.json": JSON.stringify(configuration)
+        },
+        pulls: [
+          {
+            title: "Count to two",
+            user: "octo",
+            head: "two",
+            files: { "two.js": "2\n", ".changeset/warm-rain.md": `---\n"web": minor\n---\n\nCounts to two.\n` }
+          }
+        ]
+      }
+    ]
+  },
+  { prefix: "/api/v3" }
+)
 
 /** What `changesets/action` does between its commands, by the packages that it is made of. */
 const action = `
@@ -60,7 +63,7 @@ it.live("changesets versions with links, commits by GraphQL, and tags", () =>
     const cwd = yield* temporary("forgecast-changesets-")
     const step = Path.join(cwd, "action.mjs")
     Fs.writeFileSync(step, action)
-    const { baseUrl } = simulator
+    const { origin } = new URL(simulator.baseUrl)
     yield* simulator.merge("acme/web", 1)
     const clone = yield* cloneOf(simulator, "acme/web", cwd)
     const guide = guided("changesets", simulator, { cwd: clone })
@@ -82,7 +85,7 @@ it.live("changesets versions with links, commits by GraphQL, and tags", () =>
     yield* git(clone, "clean", "-fdq")
     yield* git(clone, "pull", "-q")
     const changes = Fs.readFileSync(Path.join(clone, "CHANGELOG.md"), "utf8")
-    for (const line of [`[#1](${baseUrl}/acme/web/pull/1)`, `[@octo](${baseUrl}/octo)! - Counts to two.`]) {
+    for (const line of [`[#1](${origin}/acme/web/pull/1)`, `[@octo](${origin}/octo)! - Counts to two.`]) {
       expect(changes).toContain(line)
     }
     yield* passes(guide.run("changeset tag"))

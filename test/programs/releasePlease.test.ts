@@ -6,18 +6,21 @@ import { temporary } from "../services/daemon.ts"
 import { guided } from "./guide.ts"
 import { cloneOf, git, refusals } from "./program.ts"
 
-const layer = SimulatorServer.layerForge({
-  repositories: [
-    {
-      owner: "acme",
-      name: "web",
-      files: { "package.json": `{\n  "name": "web",\n  "version": "1.0.0"\n}\n`, "src/web.js": "1\n" },
-      tags: { "v1.0.0": "main" },
-      releases: [{ tag_name: "v1.0.0" }],
-      pulls: [{ title: "feat: count to two", head: "two", files: { "src/web.js": "2\n" } }]
-    }
-  ]
-})
+const layer = SimulatorServer.layerForge(
+  {
+    repositories: [
+      {
+        owner: "acme",
+        name: "web",
+        files: { "package.json": `{\n  "name": "web",\n  "version": "1.0.0"\n}\n`, "src/web.js": "1\n" },
+        tags: { "v1.0.0": "main" },
+        releases: [{ tag_name: "v1.0.0" }],
+        pulls: [{ title: "feat: count to two", head: "two", files: { "src/web.js": "2\n" } }]
+      }
+    ]
+  },
+  { prefix: "/api/v3" }
+)
 
 const branch = "release-please--branches--main--components--web"
 

@@ -6,6 +6,7 @@ import { Faults, ForgeSimulator } from "forgecast/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { backportOnEvents } from "../../docs/recipes/backport/program.ts"
 import labels, { labelByPath } from "../../docs/recipes/label-by-path/program.ts"
 import merges, { simulated } from "../../docs/recipes/merge-on-events/program.ts"
 import releases, { releaseOnTag } from "../../docs/recipes/release-on-tag/program.ts"
@@ -35,6 +36,26 @@ const tag = (name: string) =>
   )
 
 describe("recipes that events start", () => {
+  it.live("backport what is merged with a label, or gets one after that", () =>
+    Effect.gen(function* () {
+      const { merge, repository, settled } = yield* ForgeSimulator.ForgeSimulator
+      const bases = Effect.map(repository("acme/web"), ({ pulls }) => pulls.map(({ base }) => base).toSorted())
+      yield* merge("acme/web", 1, { method: "squash" })
+      yield* settled
+      assert.deepStrictEqual(yield* bases, ["1.x", "main"])
+      yield* Labels.addToIssue({ ...place, issue_number: 1, labels: ["backport 2.x"] })
+      yield* settled
+      assert.deepStrictEqual(yield* bases, ["1.x", "2.x", "main"])
+    }).pipe(
+      on(backportOnEvents, {
+        files: { "a.txt": "a" },
+        branches: { "1.x": {}, "2.x": {} },
+        labels: ["backport 1.x", "backport 2.x"],
+        pulls: [{ title: "B", head: "b", labels: ["backport 1.x"], files: { "b.txt": "b" } }]
+      })
+    )
+  )
+
   it.live("label, merge and release", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* labels, [{ title: "Say more", labels: ["documentation", "code"] }])

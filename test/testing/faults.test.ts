@@ -75,10 +75,10 @@ describe("the script", () => {
 
   test("answers for operations that are not served, by method and path", function* () {
     yield* addFaults(
-      Faults.answered({ method: "GET", path: "/users/{username}/events", status: 200, body: { id: "7" } })
+      Faults.answered({ method: "GET", path: "/users/{username}/hovercard", status: 200, body: { id: "7" } })
     )
-    expect((yield* send("GET /users/octo/events")).json).toEqual({ id: "7" })
-    expect((yield* send("GET /users/octo/events")).status).toBe(501)
+    expect((yield* send("GET /users/octo/hovercard")).json).toEqual({ id: "7" })
+    expect((yield* send("GET /users/octo/hovercard")).status).toBe(501)
   })
 })
 

@@ -360,7 +360,14 @@ describe("Merge.whenGreen", () => {
         }),
         state: ({ repository }) =>
           Effect.map(repository("acme/web"), ({ pulls }) => pulls.map(({ merged, state }) => ({ merged, state }))),
-        fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus", "Unmergeable", "ChecksTimedOut"]
+        fails: [
+          "ServiceUnavailable",
+          "TransportFailed",
+          "NotFound",
+          "UnexpectedStatus",
+          "Unmergeable",
+          "ChecksTimedOut"
+        ]
       })
     })
   })

@@ -194,7 +194,8 @@ describe("Propose.pullRequest", () => {
         [action, pull.number, pull.title, pull.body, pull.base.ref],
         ["updated", 1, "Other", "By a person", "stable"]
       )
-      assert.strictEqual((yield* propose({ body: "", base: "stable" }))?.pull.body?.includes("person"), false)
+      const both = yield* propose({ title: "Other", body: "By a program", base: "stable" })
+      assert.match(both?.pull.body ?? "", /^By a person\n\n<!--.*-->\n\nBy a program\n\n<!--.*-->$/)
     }).pipe(on({}))
   )
 

@@ -1,7 +1,13 @@
 /** The durable workflow of one repository. */
 import { ForgeError } from "forgecast/forge/ForgeError"
 import * as Durable from "forgecast/workflow/Durable"
-import { ChecksFailed, ChecksTimedOut, HeadMoved, PullRequestClosed } from "forgecast/workflow/WorkflowError"
+import {
+  ChecksFailed,
+  ChecksTimedOut,
+  HeadMoved,
+  ProposalsLimited,
+  PullRequestClosed
+} from "forgecast/workflow/WorkflowError"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -21,7 +27,7 @@ export const KeepInOrder = Workflow.make("KeepInOrder", {
   },
   idempotencyKey: ({ at, owner, repo }) => `${owner}/${repo} at ${DateTime.formatIso(at)}`,
   success: Changes,
-  error: Schema.Union([ForgeError, ChecksFailed, ChecksTimedOut, HeadMoved, PullRequestClosed])
+  error: Schema.Union([ForgeError, ChecksFailed, ChecksTimedOut, HeadMoved, ProposalsLimited, PullRequestClosed])
 })
 
 /** Each request becomes a step of the journal, and each wait a durable clock. */

@@ -13,11 +13,19 @@ const redacted = (headers: Readonly<Record<string, string>>): Readonly<Record<st
     })
   )
 
-const secretParameters = ["apikey", "X-Amz-Signature"]
+/** Parameters that are credentials: of URLs, and of the forms and bodies with which users sign in to apps. */
+const credentials = ["access_token", "client_secret", "code_verifier", "device_code", "refresh_token"]
+
+const secretParameters = ["apikey", "X-Amz-Signature", ...credentials]
+
+/** Where apps exchange codes for tokens. */
+const isTokenEndpoint = ({ pathname }: URL): boolean => pathname.endsWith("/login/oauth/access_token")
 
 /** A key in the query is as secret as a credential in a header. */
 const withoutKey = (url: URL): string => {
-  const secrets = secretParameters.filter((name) => url.searchParams.has(name))
+  const secrets = [...secretParameters, ...(isTokenEndpoint(url) ? ["code"] : [])].filter((name) =>
+    url.searchParams.has(name)
+  )
   if (secrets.length === 0) return url.href
   const safe = new URL(url)
   for (const name of secrets) safe.searchParams.set(name, "redacted")
@@ -40,10 +48,24 @@ export const messageOf = ({ body, status }: Response): string | null => {
 const strict = new TextDecoder("utf-8", { fatal: true })
 
 /** Fields of bodies that are as secret as a credential in a header. */
-const secretFields: ReadonlySet<string> = new Set(["secret", "password"])
+const secretFields: ReadonlySet<string> = new Set(["secret", "password", ...credentials])
+
+const mask = "<redacted>"
+
+/** Forms sign users in: what proves something in them is a secret, too. */
+const withoutSecrets = (form: string): string => {
+  const fields = new URLSearchParams(form)
+  const secrets = [...credentials, "code", "authenticity_token"].filter((name) => fields.has(name))
+  for (const name of secrets) fields.set(name, mask)
+  return secrets.length === 0 ? form : fields.toString()
+}
+
+const isForm = ({ headers }: Request): boolean =>
+  headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true
 
 /** Reads a body as JSON without secrets, as other text, or as the bytes that it is. */
-export const bodyOf = ({ body }: Request): unknown => {
+export const bodyOf = (request: Request): unknown => {
+  const { body, url } = request
   if (body.length === 0) return undefined
   let text: string
   try {
@@ -51,9 +73,11 @@ export const bodyOf = ({ body }: Request): unknown => {
   } catch {
     return body
   }
+  if (isForm(request)) return withoutSecrets(text)
+  const signsIn = isTokenEndpoint(url)
   try {
     return JSON.parse(text, (name, value: unknown) =>
-      secretFields.has(name) && typeof value === "string" ? "<redacted>" : value
+      (secretFields.has(name) || (signsIn && name === "code")) && typeof value === "string" ? mask : value
     )
   } catch {
     return text

@@ -1,6 +1,7 @@
 /** How the operations of `Repositories` are called in tests, and what the service responds. */
 import * as DateTime from "effect/DateTime"
 import type * as Repositories from "../../../src/forge/Repositories.ts"
+import { team } from "../support/conversations.ts"
 import { repo } from "../support/records.ts"
 import {
   anonymous,
@@ -216,5 +217,10 @@ export const rows: Rows<typeof Repositories> = {
     whole: { ...repo, ...third },
     response: [user],
     value: [{ login: "octo", id: 1 }]
+  },
+  listTeams: {
+    whole: { ...repo, ...third },
+    response: [team],
+    value: [{ slug: "front-end", parent: null }]
   }
 }

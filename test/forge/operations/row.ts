@@ -28,8 +28,8 @@ export interface Made {
 }
 
 export interface Simulated {
-  /** Who calls: a token, the app or its installation; `octo` by default. */
-  readonly as?: "acme" | "rev" | "app" | "installation"
+  /** Who calls: a token, the app, its installation, or the app with its secret; `octo` by default. */
+  readonly as?: "acme" | "rev" | "tri" | "app" | "installation" | "client"
   /** Default: the first status of a success that the service's description has. */
   readonly status?: number
   /** Its parameters. Those of the path have values of their own: `inPath` of `test/testing/octokit/calls.ts`. */

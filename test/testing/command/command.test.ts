@@ -5,6 +5,7 @@ import * as Net from "node:net"
 import * as Path from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import { Octokit } from "@octokit/rest"
+import { options } from "../../../src/testing/internal/node/command/options.ts"
 import { close, freePorts, listen } from "../../services/ports.ts"
 import { directory, runCommand, serve, startCommand, stop, write } from "./child.ts"
 
@@ -55,7 +56,8 @@ describe("forgecast-simulator", () => {
       child.process.stdout.on("data", () => child.output().includes("token") && resolve())
     )
     const lines = child.output().trim().split("\n")
-    expect(lines.map((line) => line.split(" ")[0])).toEqual(["api", "uploads", "storage", "token"])
+    expect(lines.map((line) => line.split(" ")[0])).toEqual(["api", "uploads", "storage", "page", "token"])
+    expect((await fetch(lines[3]?.slice(5) ?? "")).headers.get("content-type")).toContain("text/html")
     const response = await fetch(`${lines[0]?.slice(4)}/repos/acme/web/issues/1`)
     expect([response.status, response.headers.get("x-ratelimit-limit")]).toEqual([200, null])
     expect((await fetch(`${lines[0]?.slice(4)}/nothing`)).status).toBe(404)
@@ -260,7 +262,11 @@ it("tells about itself", async () => {
     readonly version: string
   }
   expect(await runCommand(["--version"])).toEqual({ code: 0, output: `${version}\n`, errors: "" })
-  expect((await runCommand(["--help"])).output).toMatch(/^Usage: forgecast-simulator \[options\]\n/)
+  const help = (await runCommand(["--help"])).output
+  expect(help).toMatch(/^Usage: forgecast-simulator \[options\]\n/)
+  const told = [...help.matchAll(/^ .*?--([a-z-]+)|, --([a-z-]+) FILE/gm)].map(([, first, second]) => first ?? second)
+  for (const name of Object.keys(options)) expect(told).toContain(name)
+  expect(Math.max(...help.split("\n").map((line) => line.length))).toBeLessThanOrEqual(120)
   const { output } = await runCommand(["--schema"])
   expect(JSON.parse(output)).toHaveProperty("$defs.RepositorySeed")
 })

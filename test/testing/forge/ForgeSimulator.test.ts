@@ -53,7 +53,7 @@ describe("ForgeSimulator.layer", () => {
   })
 
   testOn(ForgeSimulator.layerHttpClient(seed))("answers 501, not 404, where it serves nothing", function* () {
-    const { json, status } = yield* send("GET /events")
+    const { json, status } = yield* send("GET /feeds")
     expect([status, dig(json, "message")]).toEqual([501, expect.stringContaining("Script the response")])
   })
 

@@ -21,10 +21,12 @@ const web: ForgeSimulator.RepositorySeed = {
   hooks: [{ url: "https://bot.example", secret: "rain", events: ["*"] }]
 }
 
+const apps = [{ slug: "builder", id: 9, public_key: "", installations: [{ account: "acme" }] }]
+
 const test = testOn(
   ForgeSimulator.layer({
     repositories: [web, { owner: "acme", name: "free", files: { "a.txt": "a\n" } }],
-    apps: [{ slug: "builder", id: 9, public_key: "", installations: [{ account: "acme" }] }]
+    apps
   })
 )
 
@@ -76,6 +78,73 @@ describe("an action", () => {
     assert.lengthOf(lines, 2)
     assert.match(lines[0] ?? "", /Refs\.update +by hand: PATCH \S+\/git\/refs\/heads\/main +acme +200 /)
     assert.match(lines[1] ?? "", /PullRequests\.createReview +by hand: POST .* acme +422 /)
+  })
+
+  const later = testOn(
+    ForgeSimulator.layer({
+      apps,
+      repositories: [
+        {
+          ...web,
+          settings: { allow_auto_merge: true },
+          rulesets: [
+            {
+              name: "queue",
+              conditions: { ref_name: { include: ["refs/heads/release"] } },
+              rules: [
+                { type: "merge_queue" },
+                { type: "required_status_checks", parameters: { required_status_checks: [{ context: "build" }] } }
+              ]
+            }
+          ],
+          branches: { release: {} },
+          pulls: [
+            ...(web.pulls ?? []),
+            { title: "Queued", number: 2, head: "queued", base: "release", files: { "q.txt": "q\n" } }
+          ]
+        }
+      ]
+    })
+  )
+
+  later("can be one that only GraphQL offers: auto-merge and the queue", function* () {
+    const {
+      approve,
+      dequeue,
+      disableAutoMerge,
+      enableAutoMerge,
+      enqueue,
+      finishCheck,
+      journal,
+      repository,
+      setStatus
+    } = yield* Simulator
+    const merged = Effect.map(repository("acme/web"), ({ pulls }) => pulls.map((each) => each.merged))
+    yield* enableAutoMerge("acme/web", 1, { by: "grace", method: "squash" })
+    yield* disableAutoMerge("acme/web", 1)
+    yield* finishCheck("acme/web", "build", "success", { ref: "feature" })
+    yield* enableAutoMerge("acme/web", 1, { by: "grace", method: "squash" })
+    yield* approve("acme/web", 1, { by: "grace" })
+    assert.deepStrictEqual(yield* merged, [true, false])
+    const early = yield* Effect.flip(enqueue("acme/web", 2, { by: "grace" }))
+    assert.deepStrictEqual(
+      [early.login, early.request, early.status, early.serviceMessage],
+      [
+        "grace",
+        "mutation enqueuePullRequest of acme/web#2",
+        422,
+        'Pull request Required status check "build" is expected.'
+      ]
+    )
+    yield* setStatus("acme/web", "build", "success", { ref: "queued" })
+    yield* enqueue("acme/web", 2, { by: "grace" })
+    yield* dequeue("acme/web", 2, { by: "grace" })
+    yield* enqueue("acme/web", 2, { jump: true })
+    const { branches } = yield* repository("acme/web")
+    const group = Object.keys(branches).find((name) => name.startsWith("gh-readonly-queue/release/pr-2-"))
+    yield* finishCheck("acme/web", "build", "success", { ref: group ?? "" })
+    assert.deepStrictEqual(yield* merged, [true, true])
+    assert.match(yield* journal, /mutation enqueuePullRequest +by hand: POST \S*\/graphql +grace +422 /)
   })
 
   test("on what does not exist is refused", function* () {

@@ -106,6 +106,8 @@ const single: Readonly<Record<string, string>> = {
   "GET /repos/{owner}/{repo}/actions/runs 422": "the range of dates is invalid",
   "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs 410": "the logs were deleted",
   "POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches 422": "the ref or an input does not exist",
+  "PUT /orgs/{org}/teams/{team_slug}/repos/{owner}/{repo} 422":
+    "the permission is none, or the repository is another account's",
   "GET /repos/{owner}/{repo}/milestones 422": "a parameter of the query is invalid"
 }
 

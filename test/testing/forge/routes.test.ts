@@ -15,6 +15,58 @@ const variable = /\{[^}]+\}/g
 /** A route as it is told from others, whatever its variables are called: `{base}...{head}` is one of them. */
 const shapeOf = (method: string, path: string): string => `${method} ${path.replace(/[^/]*\{[^/]+/g, "{}")}`
 
+/** Values that other routes could take for a part of theirs: names of sub-routes, paths, and what is none at all. */
+const hostile = [
+  "a/b",
+  "heads/main",
+  "a%2Fb",
+  "..",
+  "%20",
+  "0",
+  "-1",
+  "Grüße",
+  "main...topic",
+  "latest",
+  "tags",
+  "comments",
+  "protection",
+  "check-runs",
+  "events",
+  "reactions",
+  "repos",
+  "members",
+  "me",
+  "public",
+  "undefined",
+  "*",
+  "a#b"
+]
+
+/** Variables that can be paths. The values of others have no slashes. */
+const paths = /\{(?:ref|branch|path|dir|basehead)\}/g
+
+/** The path with a value in the place of each variable, and a number where it takes one. */
+const filled = (path: string, value: string): string =>
+  path
+    .replace(/\{\w+_(?:id|number)\}/g, "7")
+    .replace(paths, value)
+    .replace(variable, value.replaceAll("/", "%2F"))
+
+const templates = described().map(({ route }) => {
+  const [method = "", path = ""] = route.split(" ")
+  return { method, shape: shapeOf(method, path), parts: path.split("/").slice(1) }
+})
+
+/** Whether a path is also one of another template: then the service answers as for that one. */
+const isOf = (asked: string, parts: ReadonlyArray<string>): boolean => {
+  const segments = asked.split("/").slice(1)
+  return (
+    segments.length === parts.length && parts.every((part, index) => part.includes("{") || part === segments[index])
+  )
+}
+
+const variablesIn = (parts: ReadonlyArray<string>): number => parts.filter((part) => part.includes("{")).length
+
 const all = described().map(({ route }) => {
   const [method = "", path = ""] = route.split(" ")
   // Names that could be those of a branch or a path in the place of each variable.
@@ -32,6 +84,27 @@ describe("the routes of the service's description", () => {
     expect(all.length).toBeGreaterThan(1200)
     const swallowed = all.filter(({ found, shape }) => found.some((each) => each !== undefined && each !== shape))
     expect(swallowed).toEqual([])
+  })
+
+  it("are not taken for others, whatever their variables are", () => {
+    const servedShapes = new Set(all.flatMap(({ found }) => found.flatMap((each) => each ?? [])))
+    const unserved = all.filter(({ shape }) => !servedShapes.has(shape))
+    expect(unserved.length).toBeGreaterThan(0)
+    const wrong = unserved.flatMap(({ method, path, shape }) =>
+      hostile.flatMap((value) => {
+        const asked = filled(path, value)
+        const match = find(method, asked)?.route
+        if (match === undefined) return []
+        const own = shapeOf(match.method, `/${match.template.join("/")}`)
+        // What is a path of both is answered as the one with fewer variables.
+        const isBoth = templates.some(
+          (other) =>
+            other.shape === own && isOf(asked, other.parts) && variablesIn(other.parts) <= variablesIn(path.split("/"))
+        )
+        return own === shape || isBoth ? [] : [`${method} ${asked} is answered by ${own}`]
+      })
+    )
+    expect(wrong).toEqual([])
   })
 
   for (const [status, layer] of [

@@ -37,8 +37,8 @@ const places = new Map(
   )
 )
 
-const clientFor = async ({ app, installation, octokit }: Service, as: Simulated["as"]): Promise<Octokit> =>
-  as === "app" ? app() : as === "installation" ? installation() : octokit(as ?? "octo")
+const clientFor = async ({ app, client, installation, octokit }: Service, as: Simulated["as"]): Promise<Octokit> =>
+  as === "app" ? app() : as === "client" ? client() : as === "installation" ? installation() : octokit(as ?? "octo")
 
 /** Looks up what the service made of the seed, and adds what a seed does not have. */
 const make = async (): Promise<Made> => {
@@ -167,7 +167,8 @@ describe("Octokit", () => {
     const anonymous = await refusals(service.octokit(), {}, writes)
     expect(Object.entries(anonymous).filter(([, status]) => status !== 401)).toEqual([])
     const conversation = ["createReview", "createComment", "replyToComment"].map((name) => `PullRequests.${name}`)
-    const reactions = ["Reactions.createForIssue", "Reactions.createForComment"]
+    const subjects = ["Issue", "Comment", "ReviewComment", "CommitComment", "Release"]
+    const reactions = subjects.map((subject) => `Reactions.createFor${subject}`)
     const watching = ["Subscriptions.set", "Subscriptions.delete"]
     const open = [
       ...watching,

@@ -79,14 +79,34 @@ const web: ForgeSimulator.RepositorySeed = {
         { user: "octo", state: "PENDING", body: "Wait" }
       ]
     },
-    { title: "Conflict", head: "conflict", files: { "numbers.txt": numbers.replace("2\n", "zwei\n") } },
+    {
+      title: "Conflict",
+      head: "conflict",
+      files: { "numbers.txt": numbers.replace("2\n", "zwei\n") },
+      review_comments: [
+        {
+          id: 961,
+          path: "numbers.txt",
+          line: 2,
+          body: "Two?",
+          user: "rev",
+          reactions: [{ id: 962, user: "octo", content: "heart" }]
+        }
+      ]
+    },
     { title: "Done", head: "done", files: { "done.txt": "!\n" }, merged: true }
   ],
   releases: [
-    { tag_name: "v1.0.0", name: "One", body: "First", assets: [{ name: "app.zip", content: "bytes" }] },
+    {
+      tag_name: "v1.0.0",
+      name: "One",
+      body: "First",
+      assets: [{ name: "app.zip", content: "bytes" }],
+      reactions: [{ id: 967, user: "octo", content: "heart" }]
+    },
     { tag_name: "v2.0.0", draft: true }
   ],
-  commit_comments: [{ id: 905, body: "Great", user: "octo" }],
+  commit_comments: [{ id: 905, body: "Great", user: "octo", reactions: [{ id: 966, user: "octo", content: "heart" }] }],
   statuses: [{ context: "ci", state: "success" }],
   checks: [{ name: "lint" }],
   workflows: [{ file: "build.yml", id: 900, name: "Build", on: ["push", "workflow_dispatch", "repository_dispatch"] }],
@@ -126,13 +146,28 @@ const web: ForgeSimulator.RepositorySeed = {
   deployments: [{ id: 904, ref: "main", environment: "staging", payload: { version: 1 }, statuses: ["in_progress"] }]
 }
 
+/** What a user has granted the app. */
+const granted = { login: "octo", permissions: { issues: "write" }, grant: { client_id: "Iv1.builder" } } as const
+
 export const seed: ForgeSimulator.Seed = {
-  users: [{ login: "ada", name: "Ada" }],
+  users: [
+    { login: "ada", name: "Ada", id: 61 },
+    {
+      login: "octo",
+      follows: ["ada"],
+      addresses: [{ email: "octo@example.com", visibility: "public" }, { email: "old@example.com" }],
+      keys: [
+        { id: 964, key: "ssh-ed25519 AAAA3" },
+        { id: 965, key: "ssh-ed25519 AAAA3", use: "signing" }
+      ]
+    }
+  ],
   organizations: [
     {
       login: "tools",
       id: 60,
       members: { octo: { role: "admin", public: true }, rev: "member" },
+      invitations: { tri: { id: 963, inviter: "octo" } },
       hooks: [{ id: 921, url: "https://hooks.example.com/tools", deliveries: [{ id: 922, event: "member" }] }],
       secrets: [{ name: "TOKEN", visibility: "selected", selected: ["tools/kit"] }],
       variables: [{ name: "REGION", value: "eu", visibility: "selected", selected: ["tools/kit"] }],
@@ -203,6 +238,6 @@ export const seed: ForgeSimulator.Seed = {
     }
   ],
   manifests: [{ code: "a1b2", slug: "greeter" }],
-  tokens: { acme: "acme", octo: "octo", rev: "rev", tri: "tri", eve: "eve" },
+  tokens: { acme: "acme", octo: "octo", rev: "rev", tri: "tri", eve: "eve", ghu_granted: granted },
   limits: { core: { anonymous: 10_000 }, search: { authenticated: 10_000 }, secondary: "none" }
 }

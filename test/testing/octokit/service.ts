@@ -76,10 +76,14 @@ const { privateKey, publicKey } = generateKeyPairSync("rsa", {
   privateKeyEncoding: { type: "pkcs8", format: "pem" }
 })
 
+/** With what the app signs users in. */
+export const client = { client_id: "Iv1.builder", client_secret: "builder-secret" }
+
 /** An app for a seed, installed on accounts. */
 export const app = (...accounts: ReadonlyArray<string>): ForgeSimulator.AppSeed => ({
   slug: "builder",
   id: 7,
+  ...client,
   public_key: publicKey,
   permissions: {
     administration: "read",
@@ -101,12 +105,20 @@ export interface Service {
   /** Octokit as the app, and as its installation. */
   readonly app: () => Client
   readonly installation: () => Promise<Client>
+  /** Octokit as the app with its secret. */
+  readonly client: () => Client
   readonly run: <A>(effect: Effect.Effect<A>) => Promise<A>
   /** Makes the present state the one that each test starts with. */
   readonly keep: () => Promise<void>
 }
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+/** The app, which also signs users in. */
+export const appOf = (Client: typeof Octokit) => {
+  const { client_id: clientId, client_secret: clientSecret } = client
+  return new App({ appId: 7, privateKey, oauth: { clientId, clientSecret }, Octokit: Client, log: quiet })
+}
 
 /** Starts a served simulator for the tests of a file, and resets it before each of them. */
 export const serve = async (seed: ForgeSimulator.Seed): Promise<Service> => {
@@ -119,7 +131,7 @@ export const serve = async (seed: ForgeSimulator.Seed): Promise<Service> => {
   afterEach(() => expect(findings.problems.splice(0)).toEqual([]))
   const Checked = Octokit.plugin(checked(findings)).defaults({ baseUrl: simulator.urls.api, log: quiet })
   // An app keeps its tokens, and a reset ends them.
-  const builder = () => new App({ appId: 7, privateKey, Octokit: Checked, log: quiet })
+  const builder = () => appOf(Checked)
   const octokit = (token?: string) => new Checked(token === undefined ? {} : { auth: token })
   return {
     simulator,
@@ -130,6 +142,7 @@ export const serve = async (seed: ForgeSimulator.Seed): Promise<Service> => {
       const { data } = await builder().octokit.rest.apps.createInstallationAccessToken({ installation_id: 70 })
       return octokit(data.token)
     },
+    client: () => builder().octokit,
     run: (effect) => Effect.runPromise(effect),
     keep: async () => {
       initial = { ...seed, ...(await Effect.runPromise(simulator.toSeed)) }

@@ -83,6 +83,12 @@ export const listTags = Repositories.listTags(repo).pipe(
   Stream.runCollect
 )
 
+/** Lists the teams that have access to a repository, and what they may do. */
+export const listTeams = Repositories.listTeams(repo).pipe(
+  Stream.map(({ permission, slug }) => ({ slug, permission })),
+  Stream.runCollect
+)
+
 /** Sets the topics of a repository. All others are removed. */
 export const replaceTopics = Repositories.replaceTopics({ ...repo, names: ["weather", "effect"] }).pipe(
   Effect.map(({ names }) => names)

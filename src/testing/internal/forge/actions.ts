@@ -1,11 +1,13 @@
 /** The actions of others on the handle, each by the requests that a client would send. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { Request } from "../../Exchange.ts"
+import type { Request, Response } from "../../Exchange.ts"
 import { ActionRefused, type Actions } from "../../ForgeActions.ts"
 import { textOf } from "../exchange.ts"
 import { bodyOf, messageOf, received } from "../journal.ts"
 import type { Simulator } from "../simulator.ts"
+import { disableAutoMerge, enableAutoMerge, enterQueue, leaveQueue } from "./handlers/mergeLater.ts"
+import type { Route } from "./http/router.ts"
 import type { ForgeService } from "./service.ts"
 import type { App } from "./state/accounts.ts"
 import { actions as githubActions, latestRuns } from "./state/checks.ts"
@@ -32,6 +34,8 @@ interface Client {
   readonly repository: Acted<Repository>
   /** Sends a request below the path of the repository. */
   readonly send: (request: string, body?: object, app?: App) => Acted<Answer>
+  /** Does what only a mutation does to a pull request. */
+  readonly mutate: (mutation: string, route: Route, number: number, fields: object) => Acted<Answer>
 }
 
 const ownerOf = (repository: string): string => repository.split("/")[0] ?? repository
@@ -52,25 +56,34 @@ const clientOf = (
       headers: {},
       body: new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body))
     }
-    const response = service.act(request, by, now, null, app)
+    const response = service.act(request, by, now, { bot: app })
+    return ended(response, request, `${method} /repos/${name}${path}`, login)
+  }
+  /** Notes what a request has come to. */
+  const ended = (response: Response, request: Request, told: string, login: string): Acted<Answer> => {
     const { status } = response
     const serviceMessage = messageOf(response)
-    if (method !== "GET" || status > 299) {
+    if (request.method !== "GET" || status > 299) {
       const seen = { ...service.describe(request, now), login, body: bodyOf(request) }
       const entry = { ...received(request, seen, [], now), isAction: true, acted: true, answeredAt: now }
       simulator.record(entry)({ ...entry, status, message: serviceMessage })
     }
     const text = textOf(response.body)
     return status > 299
-      ? Result.fail(
-          new ActionRefused({
-            login,
-            request: `${method} /repos/${name}${path}`,
-            status,
-            serviceMessage: serviceMessage ?? text
-          })
-        )
+      ? Result.fail(new ActionRefused({ login, request: told, status, serviceMessage: serviceMessage ?? text }))
       : Result.succeed(JSON.parse(text) as Answer)
+  }
+  const mutate: Client["mutate"] = (mutation, route, pull_number, fields) => {
+    const [owner = "", repo = ""] = name.split("/")
+    const params = { owner, repo, pull_number: String(pull_number) }
+    const body = new TextEncoder().encode(JSON.stringify(fields))
+    const request: Request = { method: route.method, url: new URL(service.urls.api), headers: {}, body }
+    const response = service.act(request, by, now, { match: { route, params } })
+    // As those who can only send GraphQL would ask for it.
+    const query = `mutation ${mutation} { ${mutation}(input: $input) { clientMutationId } }`
+    const sent = new TextEncoder().encode(JSON.stringify({ query, variables: { input: fields } }))
+    const shown: Request = { method: "POST", url: new URL(`${service.urls.api}/graphql`), headers: {}, body: sent }
+    return ended(response, shown, `mutation ${mutation} of ${name}#${pull_number}`, by)
   }
   const found = repositoryNamed(service.world, name)
   const missing = { login: by, request: `GET /repos/${name}`, status: 404, serviceMessage: "Not Found" }
@@ -78,7 +91,8 @@ const clientOf = (
     now,
     service,
     repository: found === undefined ? Result.fail(new ActionRefused(missing)) : Result.succeed(found),
-    send
+    send,
+    mutate
   }
 }
 
@@ -165,6 +179,22 @@ export const makeActions = (
     merge: (repository, number, { by, method = "merge" } = {}) =>
       acting(repository, by, function* ({ send }) {
         return (yield* send(`PUT /pulls/${number}/merge`, { merge_method: method })).sha
+      }),
+    enableAutoMerge: (repository, number, { by, method = "merge" } = {}) =>
+      acting(repository, by, function* ({ mutate }) {
+        yield* mutate("enablePullRequestAutoMerge", enableAutoMerge, number, { merge_method: method })
+      }),
+    disableAutoMerge: (repository, number, { by } = {}) =>
+      acting(repository, by, function* ({ mutate }) {
+        yield* mutate("disablePullRequestAutoMerge", disableAutoMerge, number, {})
+      }),
+    enqueue: (repository, number, { by, jump = false } = {}) =>
+      acting(repository, by, function* ({ mutate }) {
+        yield* mutate("enqueuePullRequest", enterQueue, number, { jump })
+      }),
+    dequeue: (repository, number, { by } = {}) =>
+      acting(repository, by, function* ({ mutate }) {
+        yield* mutate("dequeuePullRequest", leaveQueue, number, {})
       }),
     close: (repository, number, { by } = {}) =>
       acting(repository, by, function* (client) {

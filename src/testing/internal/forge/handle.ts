@@ -41,6 +41,8 @@ export interface MakeOptions {
   readonly clock?: Clock.Clock
   /** Gets each request with its outcome, in place of the log. */
   readonly watch?: ((received: Received) => void) | undefined
+  /** What secrets are made of; they may be guessed without it. */
+  readonly entropy?: string
   /** Answers what is beside the API. */
   readonly beside?: Beside
 }
@@ -73,7 +75,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
   const simulator = makeSimulator(() => service, options.watch)
   const deliveries = makeDeliveries(simulator, timed)
   const serviceOf = (given: Seed, now: number, urls?: Urls) =>
-    makeService(withToken(given), now, urls, deliveries.send, options.beside)
+    makeService(withToken(given), now, urls, deliveries.send, options.beside, options.entropy)
   let service = yield* withNow((now) => serviceOf(seed, now, options.urls))
 
   const existing = (name: string): Repository => {
@@ -101,6 +103,13 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
   /** What only the owner of a repository could do. */
   const asOwner = (name: string, now: number, act: () => void): void => service.witness(existing(name).owner, now, act)
 
+  /** Looks at the state as it is by now. */
+  const looking = <A>(look: () => A): Effect.Effect<A> =>
+    withNow((now) => {
+      service.elapse(now)
+      return look()
+    })
+
   const [token] = Object.keys(tokensOf(seed, options.token))
 
   const handle: Handle = {
@@ -114,13 +123,17 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     deliveries: Effect.sync(() => printable(simulator.log().filter(({ event }) => event !== null))),
     journal: Effect.sync(() => table(simulator.log())),
     clearRequests: Effect.sync(simulator.clearLog),
-    snapshot: Effect.sync(() =>
+    snapshot: looking(() =>
       [...service.world.repositories.values()].map((each) => repositorySnapshot(service.world, each))
     ),
-    repository: (name) => Effect.sync(() => repositorySnapshot(service.world, existing(name))),
-    file: (repository, path, ref) => Effect.sync(() => fileOf(service.world, existing(repository), path, ref)),
-    seed: (more) => withNow((now) => plant(service.world, more, now)),
-    toSeed: Effect.sync(() => seedOf(service.world)),
+    repository: (name) => looking(() => repositorySnapshot(service.world, existing(name))),
+    file: (repository, path, ref) => looking(() => fileOf(service.world, existing(repository), path, ref)),
+    seed: (more) =>
+      withNow((now) => {
+        plant(service.world, more, now)
+        service.elapse(now)
+      }),
+    toSeed: looking(() => seedOf(service.world)),
     reset: (other = seed) =>
       Effect.andThen(
         Effect.sync(() => void (ahead = aheadOf(other))),

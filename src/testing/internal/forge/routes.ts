@@ -2,6 +2,7 @@
 import { routes as about } from "./handlers/about.ts"
 import { routes as accounts } from "./handlers/accounts.ts"
 import { routes as apps } from "./handlers/apps.ts"
+import { routes as applications } from "./handlers/applications.ts"
 import { routes as archives } from "./handlers/archives.ts"
 import { routes as assets } from "./handlers/assets.ts"
 import { routes as assignees } from "./handlers/assignees.ts"
@@ -25,10 +26,12 @@ import { routes as issues } from "./handlers/issues.ts"
 import { routes as jobs } from "./handlers/jobs.ts"
 import { routes as labels } from "./handlers/labels.ts"
 import { routes as markdown } from "./handlers/markdown.ts"
+import { routes as members } from "./handlers/members.ts"
 import { routes as milestones } from "./handlers/milestones.ts"
 import { routes as notifications } from "./handlers/notifications.ts"
 import { routes as profile } from "./handlers/profile.ts"
 import { routes as protection } from "./handlers/protection.ts"
+import { routes as mergePulls } from "./handlers/mergePulls.ts"
 import { routes as publicKeys } from "./handlers/publicKeys.ts"
 import { routes as pulls } from "./handlers/pulls.ts"
 import { routes as reactions } from "./handlers/reactions.ts"
@@ -49,6 +52,7 @@ import { routes as stars } from "./handlers/stars.ts"
 import { routes as settings } from "./handlers/settings.ts"
 import { routes as statuses } from "./handlers/statuses.ts"
 import { routes as templates } from "./handlers/templates.ts"
+import { routes as teams } from "./handlers/teams.ts"
 import { routes as timeline } from "./handlers/timeline.ts"
 import { routes as workflows } from "./handlers/workflows.ts"
 import type { Route } from "./http/router.ts"
@@ -57,6 +61,7 @@ export const routes: ReadonlyArray<Route> = [
   ...about,
   ...accounts,
   ...apps,
+  ...applications,
   ...archives,
   ...assignees,
   ...assets,
@@ -80,12 +85,14 @@ export const routes: ReadonlyArray<Route> = [
   ...jobs,
   ...labels,
   ...markdown,
+  ...members,
   ...milestones,
   ...notifications,
   ...profile,
   ...protection,
   ...publicKeys,
   ...pulls,
+  ...mergePulls,
   ...reactions,
   ...refs,
   ...relations,
@@ -104,6 +111,7 @@ export const routes: ReadonlyArray<Route> = [
   ...settings,
   ...statuses,
   ...templates,
+  ...teams,
   ...timeline,
   ...workflows
 ]

@@ -23,10 +23,13 @@ import { isVisible } from "./access/permissions.ts"
 import { boxIn, opened } from "./access/boxes.ts"
 import { deliverMade } from "./events/hooked.ts"
 import { witnessed } from "./events/witness.ts"
+import { serveLogin } from "./handlers/login/serve.ts"
+import { routes as mergePulls } from "./handlers/mergePulls.ts"
+import { nextTime, settle } from "./handlers/settle.ts"
 import { finishStorage, serveStorage, storageOperation, unavailable } from "./handlers/storage.ts"
-import type { Call, OrRefusal, Urls } from "./http/call.ts"
+import type { Call, Delays, OrRefusal, Urls } from "./http/call.ts"
 import { cacheHeaders, crossOrigin, preflight, requestId, revalidated, withETag } from "./http/headers.ts"
-import { mediaHeader, mediaOf } from "./http/media.ts"
+import { type Media, mediaHeader, mediaOf } from "./http/media.ts"
 import { locationsOf, urlsOf } from "./http/origins.ts"
 import * as Refusals from "./http/refusals.ts"
 import { makeRouter, type Match } from "./http/router.ts"
@@ -38,6 +41,16 @@ import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
 import { dueRuns } from "./state/workflows.ts"
 
+/** As whom, and on which endpoint, something acts. */
+interface Acting {
+  /** An App, in place of the login. */
+  readonly app?: App | null
+  /** An App whose bot acts with the rights of the login. */
+  readonly bot?: App | undefined
+  /** An endpoint, in place of that of the request. */
+  readonly match?: Match
+}
+
 export interface ForgeService extends Service {
   readonly urls: Urls
   readonly world: World
@@ -45,10 +58,12 @@ export interface ForgeService extends Service {
   readonly limits: Limits | null
   /** Delivers the events of what something changes. */
   readonly witness: <A>(sender: string | null, now: number, act: () => A) => A
+  /** Does what time alone does until an instant. */
+  readonly elapse: (now: number) => void
   /** Delivers what was made by hand. */
   readonly deliver: (made: MadeDelivery, now: number) => void
-  /** Acts as a login, as an App itself, or as the App's bot with the rights of the login, bypassing limits. */
-  readonly act: (request: Request, login: string, now: number, app?: App | null, bot?: App) => Response
+  /** Acts as a login, bypassing limits. */
+  readonly act: (request: Request, login: string, now: number, as?: Acting) => Response
 }
 
 /** What is asked of something beside the API. */
@@ -80,6 +95,9 @@ const findRoute = {
   storage: () => undefined
 }
 
+/** What the service's own acts are like: they merge. */
+const [ownRoute = graphql] = mergePulls
+
 export const operationNames: ReadonlySet<string> = new Set(
   routes.flatMap(({ operation, represented = {} }) => [operation, ...Object.values(represented)])
 )
@@ -96,14 +114,16 @@ export const makeService = (
   now: number,
   urls: Urls = urlsOf(seed.baseUrl ?? "https://api.github.com"),
   send?: World["send"],
-  beside?: Beside
+  beside?: Beside,
+  entropy?: string
 ): ForgeService => {
-  const world = emptyWorld(send, urls.html)
+  const world = emptyWorld(send, urls.html, entropy)
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
   const places = locationsOf(urls)
   const charges = makeCharges(seed.limits)
   const { limits, secondary } = charges
   const tokenDelay = Duration.toMillis(seed.tokenDelay ?? 0)
+  const delays = delaysOf(seed)
   let served = 0
 
   const isStorage = (url: URL) => places(url)[0]?.host === "storage"
@@ -147,31 +167,57 @@ export const makeService = (
   const witness: ForgeService["witness"] = (sender, now, act) =>
     witnessed({ world, urls, viewer: null, media: "json", sees: () => true }, { sender, now }, act)
 
-  /** Lets the runs go on whose timers have run out: nothing sees them earlier than the next request. */
+  /** A request that the service makes for a login, by itself. */
+  const as = (login: string, now: number): Call =>
+    callOf(ownRequest, { route: ownRoute, params: {} }, actingAs(login), now, "json")
+
+  const acts = { world, as, witness }
+
+  /** Up to when time has passed. */
+  let elapsedUntil = now
+
+  /** When time alone does something next. */
+  const nextAct = (): number =>
+    Math.min(nextTime(acts, elapsedUntil) ?? Infinity, ...world.promised.map(({ at }) => at))
+
+  /** Does what time alone does, at its time: nothing sees it earlier than the next request. */
   const elapse = (now: number): void => {
+    for (let at = nextAct(); at <= now; at = nextAct()) {
+      elapsedUntil = Math.max(elapsedUntil, at)
+      for (const promised of world.promised.filter((each) => each.at <= at)) {
+        world.promised.splice(world.promised.indexOf(promised), 1)
+        promised.act(at)
+      }
+      settle(acts, at)
+    }
+    elapsedUntil = Math.max(elapsedUntil, now)
+    settle(acts, now)
     for (const [repository, run] of dueRuns(world, now)) witness(run.actor, now, () => repository.runs.set(run.id, run))
   }
 
-  const respondAs = (
-    request: Request,
-    { app, bot, principal, token, viewer }: Identity,
-    now: number,
-    match = matchOf(request)
-  ): Response => {
-    if (match === undefined) return unmatched(request)
-    const media = match.route === graphql ? "json" : mediaOf(request)
-    if (media === undefined) return Refusals.notAcceptable(request.headers["accept"] ?? "")
-    const { access, documentation, handle } = match.route
+  const ownRequest: Request = { method: "PUT", url: new URL(urls.api), headers: {}, body: bytesOf("") }
+
+  const callOf = (request: Request, match: Match, identity: Identity, now: number, media: Media): Call => {
+    const { app, bot, client, principal, token, viewer } = identity
     const call: Call = {
       world,
       urls,
       now: Math.floor(now / 1000) * 1000,
+      instant: now,
       tokenDelay,
+      delays,
+      later: (kind, act, made) => {
+        if (delays[kind] === 0) return act(call)
+        const perform = (at: number) =>
+          witness(senderIn(identity), at, () => act(callOf(request, match, identity, at, media)))
+        world.promised.push({ at: now + delays[kind], act: perform, key: made?.key, id: made?.id })
+      },
       viewer,
       token,
       app,
       bot,
-      access,
+      client,
+      access: match.route.access,
       media,
       sees: (repository) => isVisible(call, repository),
       limit: (resource) => limits?.status(principal, resource, now) ?? null,
@@ -185,21 +231,28 @@ export const makeService = (
           headers: { ...headers, accept: "application/vnd.github+json" },
           body: bytesOf(JSON.stringify(fields))
         }
-        return respondAs(part, { app, bot, principal, token, viewer }, now, inner)
+        return respondAs(part, identity, now, inner)
       },
       params: match.params,
       isSealed: !unreadable.has(request),
       keys: keys.get(request),
       query: request.url.searchParams,
       request,
-      documentation: `${Refusals.rootDocumentation}/${documentation}`
+      documentation: `${Refusals.rootDocumentation}/${match.route.documentation}`
     }
-    elapse(call.now)
+    return call
+  }
+
+  const respondAs = (request: Request, identity: Identity, now: number, match = matchOf(request)): Response => {
+    if (match === undefined) return unmatched(request)
+    const media = match.route === graphql ? "json" : mediaOf(request)
+    if (media === undefined) return Refusals.notAcceptable(request.headers["accept"] ?? "")
+    const { handle } = match.route
+    const call = callOf(request, match, identity, now, media)
     const respond = () => Result.merge(Result.flatMap(allowed(call), () => handle(call)))
     // What a mutation changes is told by the requests that it is made of.
     const isRead = request.method === "GET" || request.method === "HEAD" || match.route === graphql
-    const sender = bot === undefined ? (viewer ?? app?.owner ?? null) : `${bot.slug}[bot]`
-    const response = redirect(call) ?? (isRead ? respond() : witness(sender, call.now, respond))
+    const response = redirect(call) ?? (isRead ? respond() : witness(senderIn(identity), call.now, respond))
     return { ...response, headers: { ...tokenHeaders(call), ...response.headers } }
   }
 
@@ -252,8 +305,17 @@ export const makeService = (
   }
 
   const serve = (request: Request, now: number): Outcome => {
+    elapse(now)
+    const outcome = answered(request, now)
+    settle(acts, now)
+    return outcome
+  }
+
+  const answered = (request: Request, now: number): Outcome => {
     const other = beside?.({ world, urls, request, now, sender: () => senderOf(request, now), witness })
     if (other !== undefined) return other
+    const login = serveLogin({ world, urls, request, now })
+    if (login !== undefined) return login
     if (places(request.url).length === 0) return lost(`getaddrinfo ENOTFOUND ${request.url.hostname}`)
     if (isStorage(request.url)) {
       const sender = knownSender(request, now)
@@ -325,7 +387,12 @@ export const makeService = (
     login: knownSender(request, now).principal.login
   })
 
-  const act: ForgeService["act"] = (request, login, now, app, bot) => respondAs(request, actingAs(login, app, bot), now)
+  const act: ForgeService["act"] = (request, login, now, { app, bot, match } = {}) => {
+    elapse(now)
+    const response = respondAs(request, actingAs(login, app, bot), now, match)
+    settle(acts, now)
+    return response
+  }
 
   const latency = Duration.fromInputUnsafe(seed.latency ?? 0)
   return {
@@ -340,10 +407,23 @@ export const makeService = (
     unavailable: (status, { url }) => (isStorage(url) ? unavailable(status) : Refusals.unavailable(status)),
     finish,
     act,
+    elapse,
     witness,
     deliver: (made, now) => deliverMade(world, made, now)
   }
 }
+
+const delaysOf = ({ delays = {} }: Seed): Delays => ({
+  fork: Duration.toMillis(delays.fork ?? 0),
+  transfer: Duration.toMillis(delays.transfer ?? 0),
+  updateBranch: Duration.toMillis(delays.updateBranch ?? 0),
+  mergeability: Duration.toMillis(delays.mergeability ?? 0),
+  dispatch: Duration.toMillis(delays.dispatch ?? 0)
+})
+
+/** Whose name the events of a request have. */
+const senderIn = ({ app, bot, viewer }: Identity): string | null =>
+  bot === undefined ? (viewer ?? app?.owner ?? null) : `${bot.slug}[bot]`
 
 /** For HEAD: the headers of GET, including the length of its body. */
 const withoutBody = (self: Response): Response => ({

@@ -17,7 +17,9 @@ import type { Received } from "../../Journal.ts"
 import { bytesOf, json, lost, response, sentHeaders } from "../exchange.ts"
 import { makeForge } from "../forge/handle.ts"
 import { urlsOf } from "../forge/http/origins.ts"
+import type { Beside } from "../forge/service.ts"
 import { serveGit } from "./git/serve.ts"
+import { makeStatePages } from "./statePage.ts"
 
 /** What the user of a server allows. */
 interface Allowed {
@@ -72,7 +74,8 @@ const makeBorder = (allowed: Allowed, listensOn: string): Border => {
       return Number(headers["content-length"] ?? 0) > maxBody ? tooLarge : undefined
     },
     shared: (response, { headers: { origin, ...asked } }) => {
-      const isShared = origin !== undefined && origins.has(origin)
+      // What is beside the API, such as git and the pages that sign users in, is for no other origin.
+      const isShared = origin !== undefined && origins.has(origin) && response.foreign !== true
       const own = Object.entries(response.headers).filter(([name]) => isShared || !crossOrigin.test(name))
       if (!isShared) return { ...response, headers: Object.fromEntries(own) }
       const { vary } = response.headers
@@ -297,6 +300,22 @@ const post =
 
 const withPort = (origin: string, port: string): string => Object.assign(new URL(origin), { port }).origin
 
+/** How many requests are kept of a service that keeps no log. */
+const mostKept = 200
+
+/** Passes requests on, and keeps the latest ones. */
+const recording = (watch: (received: Received) => void) => {
+  const kept: Array<Received> = []
+  return {
+    recent: () => kept,
+    watch: (received: Received) => {
+      kept.push(received)
+      if (kept.length > mostKept) kept.shift()
+      watch(received)
+    }
+  }
+}
+
 /** Has the form of the service's tokens, so that what redacts those redacts it. */
 const randomToken = (): string => `ghp_${randomBytes(18).toString("hex")}`
 
@@ -314,8 +333,13 @@ export const serveForge = Effect.fnUntraced(function* (seed: Seed, options: Forg
   const urls = urlsOf(seed.baseUrl ?? `${publicUrl ?? api.origin}${prefix}`, {
     storage: publicUrl === undefined ? storage.origin : withPort(publicUrl, new URL(storage.origin).port)
   })
-  const simulated = { urls, clock: api.clock, watch, token: randomToken(), beside: serveGit }
+  let requests: () => ReadonlyArray<Received> = () => []
+  const statePages = makeStatePages(() => requests())
+  const kept = watch === undefined ? undefined : recording(watch)
+  const beside: Beside = (asked) => serveGit(asked) ?? statePages(asked)
+  const simulated = { urls, clock: api.clock, watch: kept?.watch, token: randomToken(), entropy: randomToken(), beside }
   const { attach, exchange, handle } = yield* makeForge(seed, simulated)
+  requests = kept?.recent ?? (() => Effect.runSync(handle.requests))
   yield* attach(post(options.deliverTo), "")
   yield* serve(api, new URL(urls.api).origin, exchange)
   yield* serve(storage, new URL(urls.storage).origin, exchange)

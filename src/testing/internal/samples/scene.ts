@@ -138,7 +138,7 @@ export const open = (scene: Scene): Client => {
     const bytes = new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body))
     const headers = scene.media === undefined ? {} : { accept: `application/vnd.github.${scene.media}+json` }
     const [app] = path.startsWith("/app/") ? service.world.apps.values() : []
-    const response = service.act({ method, url, headers, body: bytes }, scene.user ?? me, now, app)
+    const response = service.act({ method, url, headers, body: bytes }, scene.user ?? me, now, { app: app ?? null })
     const text = textOf(response.body)
     if (response.status > 299) throw new Error(`No sample: ${method} ${path}: ${response.status} ${text}`)
     return text === "" ? undefined : JSON.parse(text)

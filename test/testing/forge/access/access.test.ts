@@ -80,8 +80,8 @@ describe("resources", () => {
         'Script the response: Faults.answered({ method: "GET", path: "/repos/acme/web/traffic/views", status: 200, body: … })'
     })
     const simulator = yield* ForgeSimulator.ForgeSimulator
-    const asked = yield* Effect.exit(simulator.as("octo", "GET /events"))
-    expect(String(asked)).toContain("The simulator does not serve GET /events.")
+    const asked = yield* Effect.exit(simulator.as("octo", "GET /feeds"))
+    expect(String(asked)).toContain("The simulator does not serve GET /feeds.")
   })
 
   test("are found by names in any case, and by the repository's id", function* () {

@@ -11,7 +11,9 @@ const repo = { owner: "acme", repo: "web" }
 const simulated = testOn(
   ForgeSimulator.layer({
     users: ["octo"],
-    organizations: [{ login: "tools", members: ["acme", "octo"], teams: [{ name: "Ops", members: ["octo"] }] }],
+    organizations: [
+      { login: "tools", members: { acme: "admin", octo: "member" }, teams: [{ name: "Ops", members: ["octo"] }] }
+    ],
     repositories: [
       {
         ...repo,
@@ -20,7 +22,8 @@ const simulated = testOn(
         pulls: [{ title: "Count", head: "count" }],
         releases: [{ tag_name: "v1", assets: [{ name: "a.txt", content: "a" }] }]
       },
-      { owner: "octo", name: "web", fork_of: "acme/web" }
+      { owner: "octo", name: "web", fork_of: "acme/web" },
+      { owner: "tools", name: "kit" }
     ]
   })
 )
@@ -49,6 +52,28 @@ describe("our client lists", () => {
     assert.containSubset(yield* Effect.flip(all(Teams.listMembers({ org: "tools", team_slug: "none" }))), {
       _tag: "NotFound"
     })
+  })
+
+  simulated("teams of a repository, which get access and lose it", function* () {
+    const kit = { owner: "tools", repo: "kit" }
+    const ops = { ...kit, org: "tools", team_slug: "ops" }
+    const given = Effect.map(all(Repositories.listTeams(kit)), (teams) =>
+      teams.map(({ permission, slug }) => [slug, permission])
+    )
+    assert.isEmpty(yield* given)
+    yield* Teams.addRepo(ops)
+    assert.deepStrictEqual(yield* given, [["ops", "push"]])
+    yield* Teams.addRepo({ ...ops, permission: "maintain" })
+    assert.deepStrictEqual(yield* given, [["ops", "maintain"]])
+    for (const refused of [
+      { ...ops, permission: "all" },
+      { ...ops, ...repo }
+    ]) {
+      assert.strictEqual((yield* Effect.flip(Teams.addRepo(refused)))._tag, "ValidationFailed")
+    }
+    assert.strictEqual((yield* Effect.flip(Teams.addRepo({ ...ops, team_slug: "none" })))._tag, "NotFound")
+    yield* Teams.removeRepo(ops)
+    assert.isEmpty(yield* given)
   })
 
   simulated("repositories and their forks", function* () {

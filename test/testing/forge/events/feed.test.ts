@@ -81,7 +81,7 @@ const components: Readonly<Record<string, string>> = {
 }
 
 /** The events of a feed, each with a payload of its kind. */
-const feed = Effect.fnUntraced(function* (template: string, path = template, options: Options = {}) {
+const feed = Effect.fnUntraced(function* (template: string, path: string = template, options: Options = {}) {
   const reply = yield* checked(`GET ${template}`, path, options)
   if (reply.status !== 200) return reply.status
   const events = reply.json as ReadonlyArray<unknown>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { data, errors } from "../graphql/support.ts"
 import { dig } from "../support.ts"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { ask, layer, layerOf, pulls, someText, tokens, web } from "./support.ts"
@@ -254,6 +255,74 @@ describe("a protected branch", () => {
       yield* mergedCommit(2, {})
     }
   )
+
+  /** Why GraphQL refuses a merge, and the state that it shows. */
+  const byGraphQL = Effect.fnUntraced(function* (number: number, mergeMethod: string) {
+    const read = `{ repository(owner: "acme", name: "web") { pullRequest(number: ${number}) { id mergeStateStatus mergeable } } }`
+    const found = dig(yield* data(read), "repository", "pullRequest")
+    const mutation =
+      "mutation M($input: MergePullRequestInput!) { mergePullRequest(input: $input) { clientMutationId } }"
+    const why = yield* errors(mutation, { input: { pullRequestId: dig(found, "id"), mergeMethod } })
+    return [dig(found, "mergeable"), dig(found, "mergeStateStatus"), ...why.map(([, message]) => message)]
+  })
+
+  testOn(guarded({ main: { required_signatures: true } }))("demands signatures of what is not squashed", function* () {
+    const message = "Commits must have verified signatures."
+    yield* ask(`GET ${pulls}/2`)
+    expect(dig((yield* ask(`GET ${pulls}/2`)).json, "mergeable_state")).toBe("blocked")
+    expect(yield* refused(2, {})).toEqual([405, message])
+    expect(yield* refused(2, { merge_method: "rebase" })).toEqual([405, message])
+    expect(yield* byGraphQL(2, "MERGE")).toEqual(["MERGEABLE", "BLOCKED", message])
+    yield* mergedCommit(2, { merge_method: "squash" })
+  })
+
+  const signing = {
+    rulesets: [{ name: "signed", rules: [{ type: "required_signatures" }] }]
+  }
+
+  testOn(guarded({}, signing))("demands them by a ruleset, too", function* () {
+    yield* ask(`GET ${pulls}/2`)
+    expect(dig((yield* ask(`GET ${pulls}/2`)).json, "mergeable_state")).toBe("blocked")
+    const [mergeable, state, why] = yield* byGraphQL(2, "MERGE")
+    expect([mergeable, state]).toEqual(["MERGEABLE", "BLOCKED"])
+    expect(String(why)).toContain("Commits must have verified signatures.")
+  })
+
+  const talk = {
+    pulls: [
+      {
+        title: "Talk",
+        number: 2,
+        head: "talk",
+        user: "octo",
+        files: { "talk.txt": "t\n" },
+        review_comments: [{ path: "talk.txt", line: 1, body: "Why?", user: "rev" }]
+      }
+    ]
+  }
+
+  testOn(guarded({ main: { required_conversation_resolution: true } }, talk))(
+    "demands that conversations are resolved",
+    function* () {
+      const message = "A conversation must be resolved before this pull request can be merged."
+      yield* ask(`GET ${pulls}/2`)
+      expect(dig((yield* ask(`GET ${pulls}/2`)).json, "mergeable_state")).toBe("blocked")
+      expect(yield* refused(2, {})).toEqual([405, message])
+      expect(yield* byGraphQL(2, "SQUASH")).toEqual(["MERGEABLE", "BLOCKED", message])
+    }
+  )
+
+  testOn(guarded({ main: { required_checks: ["ci"], strict: true } }))("is behind in GraphQL, too", function* () {
+    const { json } = yield* ask(`GET ${pulls}/2`)
+    yield* ask(`POST /repos/acme/web/statuses/${String(dig(json, "head", "sha"))}`, {
+      body: { state: "success", context: "ci" }
+    })
+    expect(yield* byGraphQL(2, "MERGE")).toEqual([
+      "MERGEABLE",
+      "BEHIND",
+      "Head branch is out of date. Review and try the merge again."
+    ])
+  })
 
   testOn(guarded({ main: { required_linear_history: true, enforce_admins: false } }))(
     "of a linear history takes merge commits of administrators only",

@@ -42,6 +42,11 @@ const bodies: Readonly<Record<string, (r: Random, values: Values, service: Forge
   "Users.setEmailVisibility": (r) => ({ visibility: r.pick(["public", "private"]) }),
   "Users.createKey": (r) => ({ key: `ssh-ed25519 AAAA${r.below(9)} ${word(r)}` }),
   "Users.createSigningKey": (r) => ({ key: `ssh-ed25519 AAAA${r.below(9)}` }),
+  "Teams.create": (r) => ({ name: `team ${r.below(5)}`, privacy: r.pick(["secret", "closed"]) }),
+  "Teams.update": (r) => r.pick([{ description: word(r) }, { name: `Front ${r.pick(["end", "door"])}` }]),
+  "Teams.setMembership": (r) => ({ role: r.pick(["member", "maintainer"]) }),
+  "Organizations.setMembership": (r) => ({ role: r.pick(["member", "admin"]) }),
+  "Organizations.acceptMembership": () => ({ state: "active" }),
   "Issues.create": (r) => ({ title: word(r), body: word(r), labels: [label(r)], assignees: [login(r)] }),
   "Issues.update": (r, values) =>
     r.pick([

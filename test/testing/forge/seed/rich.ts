@@ -28,6 +28,7 @@ export const rich: ContentSeed = {
       login: "acme",
       description: "Weather",
       members: { octo: { role: "admin", public: true }, ada: "member" },
+      invitations: { tri: { inviter: "octo", role: "admin", teams: { "front-end": "maintainer" } } },
       base_permission: "read",
       issue_types: [
         "Bug",

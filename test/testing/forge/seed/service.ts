@@ -71,7 +71,12 @@ export const valuesOf = (
     reaction_id: recent(
       issues.flatMap((issue) => [issue, ...issue.comments].flatMap(({ reactions }) => reactions.map(({ id }) => id)))
     ),
-    team_slug: ["front-end"],
+    team_slug: [...service.world.organizations.values()].flatMap(({ teams }) => [...teams.keys()]),
+    invitation_id: recent(
+      [...service.world.organizations.values()].flatMap(({ invitations }) =>
+        [...invitations.values()].map(({ id }) => id)
+      )
+    ),
     review_id: recent(pulls.flatMap(({ pull_request }) => pull_request.reviews.map(({ id }) => id))),
     milestone_number: recent(repository.milestones.keys()),
     name: names,

@@ -3,6 +3,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SimulatorServer from "../../../../src/testing/node.ts"
 import type { Seed } from "../../../../src/testing/ForgeSimulator.ts"
+import { dig } from "../../forge/support.ts"
 import { workspace } from "./support.ts"
 
 const seed: Seed = {
@@ -124,3 +125,25 @@ describe("access", () => {
     }).pipe(Effect.scoped, Effect.provide(layer))
   )
 })
+
+it.live("fetches the merge of a pull request that the API has made before", () =>
+  Effect.gen(function* () {
+    const { git, simulator, url } = yield* workspace
+    const pull = () => simulator.as("acme", "GET /repos/acme/web/pulls/1")
+    // The first look lets the service work out whether it can be merged.
+    yield* pull()
+    const sha = dig(yield* pull(), "merge_commit_sha")
+    yield* git("", "clone", "-q", url("acme/web"), "web")
+    yield* git("web", "fetch", "-q", "origin", "refs/pull/1/merge")
+    expect(yield* git("web", "rev-parse", "FETCH_HEAD")).toBe(sha)
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(
+      SimulatorServer.layerForge({
+        repositories: [
+          { owner: "acme", name: "web", files: { a: "A" }, pulls: [{ title: "B", head: "b", files: { b: "B" } }] }
+        ]
+      })
+    )
+  )
+)

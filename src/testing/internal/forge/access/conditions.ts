@@ -4,7 +4,7 @@ import { verificationOf } from "../../git/signature.ts"
 import { contextsOf, latestRuns, type Verdict, verdictOfRun } from "../state/checks.ts"
 import type { Repository } from "../state/model.ts"
 import type { RequiredCheck } from "../state/protection.ts"
-import type { MergeMethod } from "../state/records.ts"
+import type { MergeMethod } from "../state/mergeTypes.ts"
 import { rangeOf } from "../state/pulls.ts"
 
 export const viaPull = "Changes must be made through a pull request."

@@ -9,6 +9,7 @@ import { forbidden, notFound, suspended, unauthorized } from "../http/refusals.t
 import { type Access, guarded } from "../http/requirement.ts"
 import type { Token } from "../state/accounts.ts"
 import { type Repository, repositoryNamed } from "../state/model.ts"
+import { coveringOf } from "./clients.ts"
 import { acceptedScopes, installationOf, isVisible, reaches, scopesOf, writesPublic } from "./permissions.ts"
 
 export const repositoryOf = (call: Call): Repository | undefined =>
@@ -39,14 +40,17 @@ export const acceptedPermissions = (call: Call): string =>
         .join("; ")
     : ""
 
-const grants = (token: Token, { level, permission }: Access): boolean => {
-  const granted = token.permissions?.[permission]
+const grants = ({ permissions }: Pick<Token, "permissions">, { level, permission }: Access): boolean => {
+  const granted = permissions?.[permission]
   return granted === "write" || (level === "read" && (granted === "read" || permission === "metadata"))
 }
 
+/** Whether a token is of an app: an installation's, or one that a user has granted. */
+const isOfApp = ({ grant, installation }: Token): boolean => installation !== null || grant !== null
+
 /** The permissions of a token do not allow it. */
 export const notAccessible = (call: Call, token: Token): Response =>
-  forbidden(call, `Resource not accessible by ${token.installation === null ? "personal access token" : "integration"}`)
+  forbidden(call, `Resource not accessible by ${isOfApp(token) ? "integration" : "personal access token"}`)
 
 const refusalOf = (call: Call): Response | undefined => {
   const { access, token, world } = call
@@ -62,7 +66,9 @@ const refusalOf = (call: Call): Response | undefined => {
   const isOpen = access.level === "read" && repository?.private !== true && !guarded.has(access.permission)
   if (isHidden || isOpen) return undefined
   if (token.permissions === null) return writesPublic(token, access) ? undefined : notFound(call)
-  const isGranted = accepted(call, access).some((one) => grants(token, one))
+  // What an app may do for a user, its installation has to allow, too.
+  const covering = repository === undefined ? undefined : coveringOf(world, token, repository)
+  const isGranted = accepted(call, access).some((one) => grants(token, one) && (!covering || grants(covering, one)))
   const isReached = repository === undefined || reaches(world, token, repository)
   return isGranted && isReached ? undefined : notAccessible(call, token)
 }
@@ -86,6 +92,7 @@ export const tokenHeaders = (call: Call): Readonly<Record<string, string>> => {
           "x-accepted-oauth-scopes":
             repository === undefined ? "" : acceptedScopes(call.access, repository.private).join(", ")
         }
+  if (token.grant !== null) headers["x-oauth-client-id"] = token.grant.client_id
   if (token.expires_at === null || token.installation !== null) return headers
   const expiry = new Date(token.expires_at).toISOString()
   return { ...headers, "github-authentication-token-expiration": `${expiry.slice(0, 10)} ${expiry.slice(11, 19)} UTC` }

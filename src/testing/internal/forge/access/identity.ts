@@ -6,6 +6,7 @@ import type { OrRefusal, Caller } from "../http/call.ts"
 import { badCredentials, refusal, rootDocumentation } from "../http/refusals.ts"
 import type { App, Token } from "../state/accounts.ts"
 import type { Principal } from "../state/limits.ts"
+import { type Client, clientOf } from "./clients.ts"
 import { same, userOf, type World } from "../state/model.ts"
 
 /** Why the service does not take a token. */
@@ -128,6 +129,18 @@ const passwordsOf = (basic: string): ReadonlyArray<string> => {
   }
 }
 
+/** The app that signs in with its client id and secret, as a user does with name and password. */
+const clientIn = (world: World, [secret, id = ""]: ReadonlyArray<string>): Client | undefined => {
+  const client = clientOf(world, id)
+  return client?.client_secret === secret ? client : undefined
+}
+
+const ofClient = ({ client_id, name }: Client): Identity => ({
+  ...anonymous,
+  client: client_id,
+  principal: { key: `client ${client_id}`, login: name }
+})
+
 /** The credentials in the request's header, of which one may be a token; undefined without the header. */
 const credentialsOf = (request: Request): ReadonlyArray<string> | undefined => {
   const header = request.headers["authorization"]
@@ -182,6 +195,8 @@ export const identify = (world: World, request: Request, signed: boolean, now: n
       return Result.succeed(app === undefined ? ofToken(token) : ofApp(app))
     }
   }
+  const client = clientIn(world, credentials)
+  if (client !== undefined) return Result.succeed(ofClient(client))
   const jwt = credentials.find(isJwt)
   if (jwt === undefined) return Result.fail(badCredentials)
   return Result.match(appOf(world, jwt, signed, now), {

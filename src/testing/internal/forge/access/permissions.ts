@@ -10,6 +10,8 @@ import type { Requirement } from "../http/requirement.ts"
 import type { Installation, Membership, Organization, Token, User } from "../state/accounts.ts"
 import { type Repository, same, userOf, type World } from "../state/model.ts"
 import { includes, permissionOf } from "../state/roles.ts"
+import { coveringOf } from "./clients.ts"
+import { includesScope } from "./scopes.ts"
 
 const all: ReadonlyArray<string> = [
   "admin:org",
@@ -23,24 +25,6 @@ const all: ReadonlyArray<string> = [
   "workflow"
 ]
 
-const parents: Readonly<Record<string, ReadonlyArray<string>>> = {
-  public_repo: ["repo"],
-  repo_deployment: ["repo"],
-  "repo:status": ["repo"],
-  "read:repo_hook": ["write:repo_hook", "admin:repo_hook", "repo"],
-  "write:repo_hook": ["admin:repo_hook", "repo"],
-  "admin:repo_hook": ["repo"],
-  "read:user": ["user"],
-  "user:email": ["user"],
-  "user:follow": ["user"],
-  "read:public_key": ["write:public_key", "admin:public_key"],
-  "write:public_key": ["admin:public_key"],
-  "read:ssh_signing_key": ["write:ssh_signing_key", "admin:ssh_signing_key"],
-  "write:ssh_signing_key": ["admin:ssh_signing_key"],
-  "read:org": ["write:org", "admin:org"],
-  "write:org": ["admin:org"]
-}
-
 /** Returns the scopes of a token; null if it is not a classic one. */
 export const scopesOf = (token: Token): ReadonlyArray<string> | null =>
   token.permissions !== null ? null : (token.scopes ?? all)
@@ -48,7 +32,7 @@ export const scopesOf = (token: Token): ReadonlyArray<string> | null =>
 /** Whether a token has a scope, or one that includes it. Other tokens than classic ones have no scopes to lack. */
 export const hasScope = (token: Token | null, scope: string): boolean => {
   const scopes = token === null ? null : scopesOf(token)
-  return scopes === null || [scope, ...(parents[scope] ?? [])].some((one) => scopes.includes(one))
+  return scopes === null || includesScope(scopes, scope)
 }
 
 /** The scopes for one kind of records alone. */
@@ -65,6 +49,7 @@ const personal: Readonly<Record<string, (level: "read" | "write") => ReadonlyArr
   git_signing_ssh_public_keys: (level) => [`${level}:ssh_signing_key`],
   git_ssh_keys: (level) => [`${level}:public_key`],
   gists: () => ["gist"],
+  members: (level) => [`${level}:org`],
   notifications: () => ["notifications", "repo"],
   profile: () => ["user"]
 }
@@ -104,7 +89,7 @@ export const installationOf = (world: World, id: number | null): Installation | 
 /** Whether a token reaches a repository: tokens of installations and fine-grained ones can be limited to some. */
 export const reaches = (world: World, token: Token, repository: Repository): boolean => {
   if (token.repositories !== null && !token.repositories.has(repository.id)) return false
-  if (token.installation === null) return true
+  if (token.installation === null) return coveringOf(world, token, repository) !== null
   // A token of an installation on selected repositories names them itself.
   const installation = installationOf(world, token.installation)
   return installation !== undefined && same(installation.account, repository.owner)

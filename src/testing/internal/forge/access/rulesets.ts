@@ -5,7 +5,8 @@ import { changesBetween } from "../../git/changes.ts"
 import { commitOf, type Commit, type Sha } from "../../git/objects.ts"
 import type { Call } from "../http/call.ts"
 import { nextId, type Repository, userOf } from "../state/model.ts"
-import { environmentOf, type MergeMethod } from "../state/records.ts"
+import type { MergeMethod } from "../state/mergeTypes.ts"
+import { environmentOf } from "../state/records.ts"
 import { rangeOf } from "../state/pulls.ts"
 import type { BypassActor, Conditions, Rule, RuleEvaluation, Ruleset } from "../state/ruleTypes.ts"
 import { includes, permissionOf } from "../state/roles.ts"
@@ -173,7 +174,7 @@ const unfit = (what: string, { negate, operator, pattern }: Parameters): string 
   }: ${String(pattern)}`
 
 /** Says what of a push breaks a rule; undefined if nothing does. Kinds that the simulator does not know hold always. */
-const brokenBy = (
+export const brokenBy = (
   call: Call,
   repository: Repository,
   { parameters = {}, type }: Rule,
@@ -295,6 +296,17 @@ const isRequiredTeam = Schema.is(
 /** The teams of a rule, with the files that they must approve. */
 export const requiredTeams = (parameters: Parameters) =>
   listIn(parameters, "required_reviewers").filter((each) => isRequiredTeam(each))
+
+/** The rules of some kinds that are enforced on a ref, whoever asks. */
+export const rulesOn = (
+  call: Pick<Call, "world">,
+  repository: Repository,
+  ref: string,
+  ...kinds: ReadonlyArray<string>
+): ReadonlyArray<Rule> =>
+  rulesetsFor(call, repository, ref)
+    .flatMap(({ ruleset }) => (ruleset.enforcement === "active" ? ruleset.rules : []))
+    .filter(({ type }) => kinds.includes(type))
 
 const zeros = "0".repeat(40)
 

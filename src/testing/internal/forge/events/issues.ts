@@ -8,6 +8,7 @@ import { team } from "../wire/accounts.ts"
 import { user } from "../wire/common.ts"
 import * as Wire from "../wire/issues.ts"
 import * as Pulls from "../wire/pulls.ts"
+import { lastReason } from "../state/mergeEvents.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { mergeSettings } from "../wire/repository.ts"
 import { edited, type Event, type Fields, happened, listChanges, only, type Scene, was } from "./happened.ts"
@@ -125,6 +126,27 @@ const requestEvents = (
   ]
 }
 
+/** What auto-merge and the queue tell. A queue takes over what was to be merged. */
+const laterEvents = (
+  event: (action: string, more?: () => Fields) => Event,
+  { pull_request: was }: Pull,
+  after: Pull
+): ReadonlyArray<Event> => {
+  const is = after.pull_request
+  const [isOn, wasOn] = [is.auto_merge !== null, was.auto_merge !== null]
+  const removed = "removed_from_merge_queue"
+  return [
+    ...(isOn && !wasOn ? [event("auto_merge_enabled")] : []),
+    ...(wasOn && !isOn && is.queue === null
+      ? [event("auto_merge_disabled", () => ({ reason: lastReason(after, "auto_merge_disabled") }))]
+      : []),
+    ...(was.queue === null && is.queue !== null ? [event("enqueued")] : []),
+    ...(was.queue !== null && is.queue === null
+      ? [event("dequeued", () => ({ reason: lastReason(after, removed) }))]
+      : [])
+  ]
+}
+
 const pullEvents = (
   scene: Scene,
   event: (action: string, more?: () => Fields) => Event,
@@ -137,6 +159,7 @@ const pullEvents = (
     ...(was.head.sha === is.head.sha || before.state === "closed"
       ? []
       : [event("synchronize", () => ({ before: was.head.sha, after: is.head.sha }))]),
+    ...laterEvents(event, before, after),
     ...(was.draft === is.draft ? [] : [event(is.draft ? "converted_to_draft" : "ready_for_review")]),
     ...requestEvents(scene, event, was, is),
     ...reviewEvents(scene, before, after)

@@ -13,7 +13,7 @@ import { entryOf } from "../state/refs.ts"
 import { subjectOf } from "../state/workflows.ts"
 import { suitesOf } from "../state/checks.ts"
 import { isSubscriber } from "../state/roles.ts"
-import { escaped, rendered } from "../wire/common.ts"
+import { rendered, renderedLine } from "../wire/markup.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import {
   account,
@@ -213,9 +213,9 @@ const Commit: Fields<"Commit"> = ({ commit: self, repository }, view) => {
     history: (args: Arguments) => history(view, repository, self, args),
     message,
     messageBody: body,
-    messageBodyHTML: () => rendered(body),
+    messageBodyHTML: () => rendered(view, body, repository),
     messageHeadline: headline,
-    messageHeadlineHTML: escaped(headline),
+    messageHeadlineHTML: () => renderedLine(view, headline, repository),
     onBehalfOf: null,
     parents: () =>
       new List(

@@ -1,5 +1,5 @@
 /** What only GraphQL does to pull requests: it makes them drafts, and ready for review. */
-import { askedOwners } from "../access/codeOwners.ts"
+import { askedOwners } from "../state/codeOwners.ts"
 import { editablePull } from "../handlers/pulls.ts"
 import { changePull } from "../handlers/reviews.ts"
 import { json } from "../../exchange.ts"
@@ -18,7 +18,8 @@ const setDraft = (draft: boolean): Handler =>
     }
     if (pull.pull_request.draft !== draft) {
       const event = draft ? "convert_to_draft" : "ready_for_review"
-      changePull(call, repository, pull, { draft, ...(draft ? {} : owners) }, [{ event }])
+      const later = draft ? { auto_merge: null, queue: null } : owners
+      changePull(call, repository, pull, { draft, ...later }, [{ event }])
     }
     return json(200, {})
   })

@@ -8,8 +8,10 @@ import { tipOf } from "../state/pullRefs.ts"
 import { isPull } from "../state/pulls.ts"
 import { assetNumbered } from "../state/releases.ts"
 import { decodeNodeId, type Named } from "../wire/nodeIds.ts"
+import { waitingPulls } from "../handlers/mergeQueue.ts"
 import { isShown } from "../handlers/releases.ts"
 import { objectOf } from "./commits.ts"
+import { queueNode } from "./mergeQueues.ts"
 import { eventWith } from "./timeline.ts"
 import { account, noNode, reference, type Reference, requirePermission, type View } from "./nodes.ts"
 
@@ -67,6 +69,14 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
     (_, repository, id) => {
       const milestone = [...repository.milestones.values()].find((each) => each.id === id)
       return milestone && reference("Milestone", { repository, milestone })
+    }
+  ],
+  MQ: ["pull_requests", (view, repository, id) => queueNode(view, repository, String(id))],
+  MQE: [
+    "pull_requests",
+    (_, repository, id) => {
+      const pull = waitingPulls(repository).find(({ pull_request: { queue } }) => queue?.id === id)
+      return pull && reference("MergeQueueEntry", { repository, pull })
     }
   ],
   PI: [

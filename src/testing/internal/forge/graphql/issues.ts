@@ -11,7 +11,8 @@ import { atLeast, type IssueGrouping, type IssueOrder } from "../state/indexed.t
 import { isPull, type Pull } from "../state/pulls.ts"
 import type { Reaction } from "../state/records.ts"
 import type { ReactionKind } from "../../../ForgeState.ts"
-import { authorAssociation, escaped, rendered } from "../wire/common.ts"
+import { authorAssociation } from "../wire/common.ts"
+import { asText, escaped, rendered } from "../wire/markup.ts"
 import * as Wire from "../wire/issues.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { sourceOf } from "../wire/timeline.ts"
@@ -98,8 +99,8 @@ export const written = (view: View, repository: Repository, self: Written) => {
     author: () => account(view, self.user),
     authorAssociation: () => authorAssociation(view, repository, self.user),
     body: self.body ?? "",
-    bodyHTML: () => rendered(self.body ?? ""),
-    bodyText: (self.body ?? "").replace(/\r\n/g, "\n").trim(),
+    bodyHTML: () => rendered(view, self.body ?? "", repository),
+    bodyText: () => asText(view, self.body ?? "", repository),
     createdAt: dateTime(self.created_at),
     createdViaEmail: false,
     databaseId: databaseId(self.id),

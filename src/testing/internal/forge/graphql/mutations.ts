@@ -1,12 +1,13 @@
 /** Executes mutations. */
 import { type Input, type Mutation as Act, performing } from "./acts.ts"
 import { mutations as issues } from "./issueMutations.ts"
+import { mutations as later } from "./laterMutations.ts"
 import { mutations as pullRequests } from "./pullRequestMutations.ts"
 import { mutations as repositories } from "./repositoryMutations.ts"
 import { mutations as threads } from "./threadMutations.ts"
 import { type Fields, refusal, type View } from "./nodes.ts"
 
-const mutations: Readonly<Record<string, Act>> = { ...issues, ...pullRequests, ...repositories, ...threads }
+const mutations: Readonly<Record<string, Act>> = { ...issues, ...later, ...pullRequests, ...repositories, ...threads }
 
 /** Whether a field of an input says something: lists that are empty do not. */
 const isSaid = (value: unknown): boolean =>

@@ -53,6 +53,7 @@ export interface Arguments {
   readonly filterBy?: Readonly<Record<string, unknown>> | null
   readonly headRefName?: string | null
   readonly baseRefName?: string | null
+  readonly branch?: string | null
   readonly number?: number
   readonly name?: string
   readonly owner?: string
@@ -105,6 +106,8 @@ export interface Records {
   Issue: { readonly repository: Repository; readonly issue: Issue }
   IssueComment: { readonly repository: Repository; readonly issue: Issue; readonly comment: Comment }
   Label: { readonly repository: Repository; readonly label: Label }
+  MergeQueue: { readonly repository: Repository; readonly branch: string }
+  MergeQueueEntry: { readonly repository: Repository; readonly pull: Pull }
   Milestone: { readonly repository: Repository; readonly milestone: Milestone }
   Mutation: object
   Organization: { readonly user: User; readonly organization: Organization }

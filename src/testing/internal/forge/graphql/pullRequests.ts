@@ -1,6 +1,6 @@
 /** Pull requests, with their reviews and threads. */
 import { commitOf } from "../../git/objects.ts"
-import { codeOwners } from "../access/codeOwners.ts"
+import { codeOwners } from "../state/codeOwners.ts"
 import { bindingRules } from "../access/protection.ts"
 import { may } from "../access/permissions.ts"
 import { lookAt, standingOf } from "../handlers/mergeability.ts"
@@ -14,6 +14,7 @@ import { isPending } from "../wire/pulls.ts"
 import { pullCommit } from "./timeline.ts"
 import { rollupOf } from "./checks.ts"
 import { closingIssues, conversation, placedList, reactable, written } from "./issues.ts"
+import { laterFields } from "./mergeQueues.ts"
 import {
   account,
   type Arguments,
@@ -136,8 +137,8 @@ const PullRequest: Fields<"PullRequest"> = ({ pull: given, repository }, view) =
   const seen = self.reviews.filter((review) => isSeen(view, review))
   return {
     ...common,
+    ...laterFields(view, repository, pull),
     additions: () => diff().additions,
-    autoMergeRequest: null,
     baseRef: repository.refs.has(branchRef(self.base.ref))
       ? reference("Ref", { repository, ref: branchRef(self.base.ref) })
       : null,
@@ -180,8 +181,6 @@ const PullRequest: Fields<"PullRequest"> = ({ pull: given, repository }, view) =
     headRepositoryOwner: account(view, self.head.owner),
     isCrossRepository: self.head.repository !== repository.id,
     isDraft: self.draft,
-    isInMergeQueue: false,
-    isMergeQueueEnabled: false,
     latestOpinionatedReviews: ({ writersOnly }: Arguments) => {
       const opinions = latest(seen.filter(isOpinion))
       return reviewList(
@@ -196,8 +195,6 @@ const PullRequest: Fields<"PullRequest"> = ({ pull: given, repository }, view) =
       self.merged_at === null || self.merge_commit_sha === null
         ? null
         : reference("Commit", { repository, commit: commitOf(objects, self.merge_commit_sha) }),
-    mergeQueue: null,
-    mergeQueueEntry: null,
     mergeStateStatus: () => standing().mergeable_state.toUpperCase(),
     mergeable: () => {
       const { mergeable } = standing()
@@ -234,9 +231,7 @@ const PullRequest: Fields<"PullRequest"> = ({ pull: given, repository }, view) =
     totalCommentsCount: pull.comments.length + commentsOf(view, pull).length,
     viewerCanApplySuggestion: mayMerge,
     viewerCanDeleteHeadRef: !isOpen && origin !== undefined && may(view, origin, "write"),
-    viewerCanDisableAutoMerge: false,
     viewerCanEditFiles: origin !== undefined && may(view, origin, "write"),
-    viewerCanEnableAutoMerge: false,
     viewerCanMergeAsAdmin: () =>
       isOpen && may(view, repository, "admin") && bindingRules(view, repository, self.base.ref) === undefined,
     viewerCanUpdateBranch: () => isOpen && origin !== undefined && may(view, origin, "write") && range().behind > 0,

@@ -4,7 +4,7 @@ import { filesAt, latestOf as latestRevision } from "../state/gists.ts"
 import { languageOf } from "../state/insight.ts"
 import { latestOf } from "../state/releases.ts"
 import { resolveCommit, tagRef } from "../state/refs.ts"
-import { rendered } from "../wire/common.ts"
+import { rendered } from "../wire/markup.ts"
 import * as Wire from "../wire/releases.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { reactable } from "./issues.ts"
@@ -30,7 +30,7 @@ const Release: Fields<"Release"> = ({ release, repository }, view) => {
     createdAt: dateTime(release.created_at),
     databaseId: databaseId(release.id),
     description: release.body,
-    descriptionHTML: () => rendered(body),
+    descriptionHTML: () => rendered(view, body, repository),
     id: nodeId("RE", release.id, repository),
     isDraft: release.draft,
     isLatest: latestOf(repository)?.id === release.id,
@@ -51,7 +51,7 @@ const Release: Fields<"Release"> = ({ release, repository }, view) => {
       ),
     repository: reference("Repository", { repository }),
     resourcePath: pathOf(url),
-    shortDescriptionHTML: ({ limit }: Arguments) => rendered(body.slice(0, limit ?? 200)),
+    shortDescriptionHTML: ({ limit }: Arguments) => rendered(view, body.slice(0, limit ?? 200), repository),
     tag: repository.refs.has(ref) ? reference("Ref", { repository, ref }) : null,
     tagCommit: () => {
       const commit = repository.refs.has(ref) ? resolveCommit(view.world, repository, ref) : undefined

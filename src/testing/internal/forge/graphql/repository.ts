@@ -10,10 +10,11 @@ import { identityOf } from "../state/identities.ts"
 import { entryOf, fileOf, isEmpty, resolveCommit } from "../state/refs.ts"
 import { peopleOf } from "../state/sharing.ts"
 import type { PermissionName } from "../http/requirement.ts"
-import { escaped } from "../wire/common.ts"
+import { escaped } from "../wire/markup.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { repository as writeRepository } from "../wire/repository.ts"
 import { objectOf, refList, refNode } from "./commits.ts"
+import { queueNode } from "./mergeQueues.ts"
 import { issueList, labelList, milestoneOf, pullList } from "./issues.ts"
 import {
   account,
@@ -228,7 +229,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
     mergeCommitAllowed: merges.merge,
     mergeCommitMessage: settings.merge_commit_message,
     mergeCommitTitle: settings.merge_commit_title,
-    mergeQueue: null,
+    mergeQueue: ({ branch }: Arguments) => queueNode(view, repository, branch ?? repository.default_branch),
     milestone: guarded("issues", ({ number = 0 }) => milestoneOf(repository, number)),
     milestones: guarded("issues", (args) => milestones(repository, args)),
     mirrorUrl: null,

@@ -6,8 +6,8 @@ import { type Issue, labelNamed, type Repository, userOf } from "../state/model.
 import { baseSha, isPull, rangeOf } from "../state/pulls.ts"
 import type { IssueEvent } from "../state/records.ts"
 import { branchRef } from "../state/refs.ts"
-import { escaped } from "../wire/common.ts"
 import * as Wire from "../wire/issues.ts"
+import { rendered } from "../wire/markup.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { commitRepository, sourceOf, visibleEvents } from "../wire/timeline.ts"
 import {
@@ -189,12 +189,12 @@ const requested: Details = ({ repository, self, view }) => {
   }
 }
 
-const dismissed: Details = ({ issue, repository, self }) => {
+const dismissed: Details = ({ issue, repository, self, view }) => {
   const { dismissal_message: message = null, review_id, state = "" } = self.dismissed_review ?? {}
   const review = isPull(issue) ? issue.pull_request.reviews.find(({ id }) => id === review_id) : undefined
   return {
     dismissalMessage: message,
-    dismissalMessageHTML: message === null ? null : escaped(message),
+    dismissalMessageHTML: message === null ? null : rendered(view, message, repository),
     previousReviewState: constant(state),
     pullRequestCommit: null,
     review:
@@ -324,7 +324,7 @@ export const pullCommit = (view: View, repository: Repository, pull: Issue, comm
   }
 }
 
-interface Item {
+export interface Item {
   readonly at: number
   readonly type: string
   readonly key: string

@@ -6,7 +6,8 @@ import { followersOf, followingOf } from "../state/profiles.ts"
 import { repositoriesOf } from "../state/repositories.ts"
 import { permissionOf } from "../state/roles.ts"
 import { nodeId } from "../wire/nodeIds.ts"
-import { rendered, user as writeUser, userId } from "../wire/common.ts"
+import { user as writeUser, userId } from "../wire/common.ts"
+import { rendered } from "../wire/markup.ts"
 import {
   account,
   type Arguments,
@@ -146,9 +147,9 @@ const User: Fields<"User"> = (self, view) => {
   return {
     ...owner(self, view),
     bio: user.bio,
-    bioHTML: rendered(user.bio ?? ""),
+    bioHTML: () => rendered(view, user.bio ?? ""),
     company: user.company,
-    companyHTML: rendered(user.company ?? ""),
+    companyHTML: () => rendered(view, user.company ?? ""),
     followers: counted(followersOf(user)),
     following: counted(followingOf(user)),
     gists: (args: Arguments) => gistsOf(view, self, args),
@@ -182,7 +183,7 @@ const Organization: Fields<"Organization"> = (self, view) => {
   return {
     ...owner(self, view),
     description: user.bio,
-    descriptionHTML: rendered(user.bio ?? ""),
+    descriptionHTML: () => rendered(view, user.bio ?? ""),
     isVerified: false,
     membersWithRole: () => {
       const shown = [...organization.members].filter(([, member]) => member.public || isIn)

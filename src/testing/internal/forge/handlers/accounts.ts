@@ -15,6 +15,7 @@ import * as Wire from "../wire/accounts.ts"
 import { stablePath, user } from "../wire/common.ts"
 import { issueField, issueType } from "../wire/issues.ts"
 import { userNamed } from "./followers.ts"
+import { seesTeam } from "./teams.ts"
 
 const get: Handler = handler(function* (call) {
   const [profile, organization] = yield* organizationOf(call)
@@ -94,7 +95,7 @@ const listTeams: Handler = handler(function* (call) {
     return yield* Result.fail(forbidden(call, "Must be a member of the organization to list its teams."))
   }
   const type = yield* Input.choice(call, "team_type", ["all", "enterprise", "organization"], "Team")
-  const found = type === "enterprise" ? [] : [...teams.values()]
+  const found = type === "enterprise" ? [] : [...teams.values()].filter((team) => seesTeam(call, profile, team))
   return pageOf(call, `/orgs/${profile.login}/teams`, found, (team) => Wire.team(call, profile, team))
 })
 
@@ -102,11 +103,11 @@ const listTeams: Handler = handler(function* (call) {
 const listTeamMembers: Handler = handler(function* (call) {
   const [profile, organization] = yield* organizationOf(call)
   const team = organization.teams.get(call.params["team_slug"] ?? "")
-  if (team === undefined || membershipOf(call, profile.login) === undefined) return yield* Result.fail(notFound(call))
+  if (team === undefined || !seesTeam(call, profile, team)) return yield* Result.fail(notFound(call))
   const role = yield* Input.choice(call, "role", ["all", "maintainer", "member"], "TeamMember")
   const members = [...team.members].flatMap((login) => {
     const isOwner = organization.members.get(login.toLowerCase())?.role === "admin"
-    return [{ login, role: isOwner ? "maintainer" : "member" }]
+    return [{ login, role: isOwner || team.maintainers.has(login) ? "maintainer" : "member" }]
   })
   const found = members.filter((member) => role === "all" || member.role === role)
   return pageOf(call, `/orgs/${profile.login}/teams/${team.slug}/members`, found, (member) => ({

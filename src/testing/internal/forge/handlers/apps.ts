@@ -126,13 +126,19 @@ const setSuspended =
     })
 
 /** The installations on a user's own account and on the organizations that the user is a member of. */
-const visibleTo = ({ world }: Call, viewer: string): ReadonlyArray<readonly [app: App, installation: Installation]> =>
+const visibleTo = (
+  { token, world }: Call,
+  viewer: string
+): ReadonlyArray<readonly [app: App, installation: Installation]> =>
   [...world.apps.values()].flatMap((app) =>
-    [...app.installations.values()].flatMap((installation) => {
-      const members = world.organizations.get(installation.account.toLowerCase())?.members
-      const isSeen = same(installation.account, viewer) || members?.has(viewer.toLowerCase()) === true
-      return isSeen ? [[app, installation] as const] : []
-    })
+    // An app that acts for a user sees its own.
+    token !== null && token.grant !== null && token.grant.client_id !== app.client_id
+      ? []
+      : [...app.installations.values()].flatMap((installation) => {
+          const members = world.organizations.get(installation.account.toLowerCase())?.members
+          const isSeen = same(installation.account, viewer) || members?.has(viewer.toLowerCase()) === true
+          return isSeen ? [[app, installation] as const] : []
+        })
   )
 
 const listInstallationsForMe: Handler = handler(function* (call) {
@@ -196,7 +202,7 @@ type Granted = Readonly<Record<string, Access>>
 const isAccess = (level: unknown): level is Access => level === "read" || level === "write"
 
 /** Reads the permissions that the token shall have: not more than the installation has. */
-const permissionsOf = (call: Call, fields: Input.Fields, { permissions }: Installation) => {
+export const permissionsOf = (call: Call, fields: Input.Fields, { permissions }: Installation) => {
   const wanted = fields["permissions"]
   if (wanted === undefined || wanted === null) return Result.succeed(permissions)
   if (typeof wanted !== "object" || Array.isArray(wanted)) {
@@ -216,7 +222,7 @@ const permissionsOf = (call: Call, fields: Input.Fields, { permissions }: Instal
 const isWhole = (value: unknown): value is number => Number.isInteger(value)
 
 /** Reads the repositories that the token is limited to, by name or id; null for all of the installation's. */
-const repositoriesFor = (
+export const repositoriesFor = (
   call: Call,
   fields: Input.Fields,
   installation: Installation
@@ -263,6 +269,7 @@ const create: Handler = handler(function* (call) {
     repositories: repositories === null ? null : new Set(repositories.map(({ id }) => id)),
     installation: installation.id,
     app: null,
+    grant: null,
     expires_at: call.now + lifetime,
     accepted_at: call.now + call.tokenDelay
   }
@@ -298,13 +305,14 @@ const createFromManifest: Handler = handler(function* (call) {
     {
       ...seed,
       public_key: keys.public_key,
+      client_secret: seed.client_secret ?? secretText("app", code),
       ...(hook === undefined || webhook_secret === null ? {} : { hook: { ...hook, secret: webhook_secret } })
     },
     call.now
   )
   return json(201, {
     ...Wire.app(call, app),
-    client_secret: secretText("app", code),
+    client_secret: app.client_secret,
     webhook_secret,
     pem: keys.private_key
   })

@@ -3,8 +3,16 @@ import { isAncestor } from "../../git/history.ts"
 import type { Sha } from "../../git/objects.ts"
 import { isLinear, isSignedBy, unlinear, unsigned, verdictOf } from "../access/conditions.ts"
 import { approvalRule, bindingRules, senderRefusal } from "../access/protection.ts"
-import { codeOwners } from "../access/codeOwners.ts"
-import { checksOf, matches, type Parameters, requiredTeams, ruleRefusal, rulesetsFor } from "../access/rulesets.ts"
+import { codeOwners } from "../state/codeOwners.ts"
+import {
+  brokenBy,
+  checksOf,
+  matches,
+  type Parameters,
+  requiredTeams,
+  ruleRefusal,
+  rulesOn
+} from "../access/rulesets.ts"
 import type { Call } from "../http/call.ts"
 import { contextsOf } from "../state/checks.ts"
 import { teamOf } from "../state/environments.ts"
@@ -12,7 +20,8 @@ import { type Repository, same, type World } from "../state/model.ts"
 import { testMerge } from "../state/pullRefs.ts"
 import { baseSha, canRebase, diffOf, type Pull, trialMerge } from "../state/pulls.ts"
 import { anyReview, noRules, type Protection, type RequiredCheck, type RequiredReviews } from "../state/protection.ts"
-import type { MergeMethod, PullRequest, Review, ReviewComment } from "../state/records.ts"
+import type { MergeMethod } from "../state/mergeTypes.ts"
+import type { PullRequest, Review, ReviewComment } from "../state/records.ts"
 import { branchRef } from "../state/refs.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 import type { Rule } from "../state/ruleTypes.ts"
@@ -204,20 +213,66 @@ export const mergeRefusal = (
 
 const unknown: Standing = { mergeable: null, rebaseable: null, mergeable_state: "unknown" }
 
-const stateOf = (call: Call, repository: Repository, pull: Pull, mergeable: boolean): Standing["mergeable_state"] => {
-  if (!mergeable) return "dirty"
-  if (pull.pull_request.draft) return "draft"
-  const { ref } = pull.pull_request.base
-  const rules = repository.protection.get(ref)
-  const unmet =
+/** Why the base has no use for a pull request yet, whoever merges; undefined if nothing is awaited. */
+const awaited = (call: Call, repository: Repository, pull: Pull, method: MergeMethod | undefined) => {
+  const { base, head } = pull.pull_request
+  const from = baseSha(repository, pull)
+  const rules = repository.protection.get(base.ref)
+  const merge = { method: method ?? "merge", head: head.sha, unmet: unmetRule(call, repository, pull, method) }
+  const push = { ref: branchRef(base.ref), from, to: head.sha, merge }
+  const lacksSignature =
+    rules?.required_signatures === true && !isSignedBy(call.world.objects, merge.method, from, head.sha)
+  return (
     (rules === undefined ? undefined : unmetDemand(call, repository, pull, rules)) ??
-    rulesetsFor(call, repository, branchRef(ref))
-      .flatMap(({ ruleset }) => (ruleset.enforcement === "active" ? ruleset.rules : []))
-      .filter(({ type }) => type === "pull_request" || type === "required_status_checks")
+    (lacksSignature ? unsigned : undefined) ??
+    rulesOn(call, repository, push.ref, ...awaitedRules)
+      .map((rule) => brokenBy(call, repository, rule, push))
+      .find((each) => each !== undefined)
+  )
+}
+
+/** The rules that a pull request meets, or not, in whatever way it is merged. */
+const awaitedRules = ["pull_request", "required_status_checks", "required_signatures", "required_deployments"]
+
+/** The same apart from checks and the place of the head, which a merge queue sees to. */
+export const awaitedInQueue = (call: Call, repository: Repository, pull: Pull): string | undefined => {
+  const { base } = pull.pull_request
+  const rules = repository.protection.get(base.ref)
+  return (
+    (rules === undefined
+      ? undefined
+      : unmetDemand(call, repository, pull, { ...rules, required_status_checks: null })) ??
+    rulesOn(call, repository, branchRef(base.ref), "pull_request")
       .map(unmetRule(call, repository, pull))
       .find((each) => each !== undefined)
+  )
+}
+
+/** The checks that a branch demands. */
+export const requiredChecks = (call: Pick<Call, "world">, repository: Repository, branch: string) => [
+  ...(repository.protection.get(branch)?.required_status_checks?.checks ?? []),
+  ...rulesOn(call, repository, branchRef(branch), "required_status_checks").flatMap(({ parameters = {} }) =>
+    checksOf(parameters)
+  )
+]
+
+/** Whether the checks of a head that its base demands have succeeded; why not, otherwise. */
+export const unmetChecksOf = (call: Call, repository: Repository, { pull_request: { base, head } }: Pull) =>
+  unmetChecks(repository, requiredChecks(call, repository, base.ref), head.sha)
+
+/** How far a pull request is, without a look at what was worked out before; in some way of merging, if there is one. */
+export const mergeStateOf = (
+  call: Call,
+  repository: Repository,
+  pull: Pull,
+  method?: MergeMethod
+): Standing["mergeable_state"] => {
+  const { base, draft, head } = pull.pull_request
+  if (trialMerge(call.world.objects, baseSha(repository, pull), head.sha) === undefined) return "dirty"
+  if (draft) return "draft"
+  const unmet = repository.refs.has(branchRef(base.ref)) ? awaited(call, repository, pull, method) : "no base"
   if (unmet !== undefined) return unmet === outOfDate ? "behind" : "blocked"
-  const verdicts = [...contextsOf(repository, pull.pull_request.head.sha).values()]
+  const verdicts = [...contextsOf(repository, head.sha).values()]
   return verdicts.every((verdict) => verdict === "success") ? "clean" : "unstable"
 }
 
@@ -228,13 +283,14 @@ const pairOf = (repository: Repository, pull: Pull): string =>
 export const standingOf = (call: Call, repository: Repository, pull: Pull): Standing => {
   const { objects } = call.world
   const base = baseSha(repository, pull)
-  const { head, mergeable_for } = pull.pull_request
-  if (pull.state === "closed" || mergeable_for !== pairOf(repository, pull)) return unknown
+  const { head, mergeable_at, mergeable_for } = pull.pull_request
+  const isKnown = mergeable_for === pairOf(repository, pull) && mergeable_at <= call.instant
+  if (pull.state === "closed" || !isKnown) return unknown
   const mergeable = trialMerge(objects, base, head.sha) !== undefined
   return {
     mergeable,
     rebaseable: mergeable && canRebase(objects, base, head.sha),
-    mergeable_state: stateOf(call, repository, pull, mergeable)
+    mergeable_state: mergeStateOf(call, repository, pull)
   }
 }
 
@@ -245,10 +301,13 @@ export const standingOf = (call: Call, repository: Repository, pull: Pull): Stan
 export const lookAt = (call: Call, repository: Repository, pull: Pull): Pull => {
   if (pull.state === "closed") return pull
   const mergeable_for = pairOf(repository, pull)
-  const isKnown = pull.pull_request.mergeable_for === mergeable_for
-  const merge_commit_sha = isKnown ? testMerge(call.world, repository, pull) : pull.pull_request.merge_commit_sha
-  if (isKnown && merge_commit_sha === pull.pull_request.merge_commit_sha) return pull
-  const seen: Pull = { ...pull, pull_request: { ...pull.pull_request, mergeable_for, merge_commit_sha } }
+  const before = pull.pull_request
+  const wasSeen = before.mergeable_for === mergeable_for
+  const mergeable_at = wasSeen ? before.mergeable_at : call.instant + call.delays.mergeability
+  const isKnown = wasSeen && mergeable_at <= call.instant
+  const merge_commit_sha = isKnown ? testMerge(call.world, repository, pull) : before.merge_commit_sha
+  if (wasSeen && merge_commit_sha === before.merge_commit_sha) return pull
+  const seen: Pull = { ...pull, pull_request: { ...before, mergeable_for, mergeable_at, merge_commit_sha } }
   repository.issues.set(pull.number, seen)
   return seen
 }

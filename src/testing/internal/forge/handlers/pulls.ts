@@ -7,22 +7,21 @@ import { commitOf } from "../../git/objects.ts"
 import { diffText, patchText } from "../../git/patch.ts"
 import { putSigned } from "../../git/signature.ts"
 import { mustBeAdmin, pathNumber, readable, signedIn, writable } from "../access/lookups.ts"
-import { askedOwners } from "../access/codeOwners.ts"
+import { askedOwners } from "../state/codeOwners.ts"
 import { isVisible, may } from "../access/permissions.ts"
 import { mayMove } from "../access/protection.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
 import { represented } from "../http/media.ts"
 import { pageOf, pageOfTexts, reversed, type Rows } from "../http/paging.ts"
-import { conflict, type Fault, invalid, notAllowed, notFound, unprocessable } from "../http/refusals.ts"
+import { type Fault, invalid, notFound, unprocessable } from "../http/refusals.ts"
 import { endpointsOf, representedAs, type Route } from "../http/router.ts"
 import { openBetween } from "../state/branchMoves.ts"
 import { identityOf, webFlow } from "../state/identities.ts"
 import { headKey, withEvents, withFirstEvents } from "../state/issues.ts"
-import { mergePull } from "../state/merging.ts"
 import { type Issue, type Repository, same } from "../state/model.ts"
 import { baseSha, comparedTree, diffOf, isPull, type Pull, rangeOf, register, trialMerge } from "../state/pulls.ts"
-import type { MergeMethod, PullHead } from "../state/records.ts"
+import type { PullHead } from "../state/records.ts"
 import { branchRef, branchTip, moveRef } from "../state/refs.ts"
 import { inNetwork } from "../state/repositories.ts"
 import { newPull } from "../state/seed/pulls.ts"
@@ -30,7 +29,7 @@ import { commit, commitFile } from "../wire/commits.ts"
 import { pageUrl, stablePath } from "../wire/common.ts"
 import * as Wire from "../wire/pulls.ts"
 import { newIssue, pullTransition, replaceIssue } from "./issues.ts"
-import { lookAt, mergeRefusal, standingOf } from "./mergeability.ts"
+import { lookAt, standingOf } from "./mergeability.ts"
 
 type Found = OrRefusal<{ readonly repository: Repository; readonly pull: Pull }>
 
@@ -290,7 +289,8 @@ const update: Handler = handler(function* (call) {
   const transitioned = yield* pullTransition(call, repository, pull, state)
   const pull_request = {
     ...(transitioned.pull_request ?? pull.pull_request),
-    ...(base === undefined ? {} : { base }),
+    ...(base === undefined ? {} : { base, queue: null }),
+    ...(base === undefined || may(call, repository, "write") ? {} : { auto_merge: null }),
     ...(modifiable === undefined ? {} : { maintainer_can_modify: modifiable })
   }
   const changed = replaceIssue(call, repository, pull, {
@@ -302,25 +302,22 @@ const update: Handler = handler(function* (call) {
   return pullResponse(call, repository, { ...pull, ...changed, pull_request })
 })
 
-/** Merges the base into the head. */
-const updateBranch: Handler = handler(function* (call) {
-  const [repository, viewer] = yield* signedIn(call)
-  const pull = yield* pullIn(call, repository)
+/** Makes a commit that merges the base into the head, which the sender must be able to move to it. */
+const withBase = (
+  call: Call,
+  repository: Repository,
+  pull: Pull,
+  origin: Repository,
+  viewer: string
+): OrRefusal<string> => {
   const { base, head } = pull.pull_request
-  const origin = head.repository === null ? undefined : call.world.repositories.get(head.repository)
-  if (origin === undefined || !may(call, origin, "write")) return yield* Result.fail(mustBeAdmin(call))
-  const expected = yield* Input.text(call, yield* Input.fieldsOf(call), "expected_head_sha")
-  if (typeof expected === "string" && expected !== head.sha) {
-    return yield* Result.fail(unprocessable(call, "expected head sha didn’t match current head ref."))
-  }
-  if (pull.state === "closed") return yield* Result.fail(unprocessable(call, "Pull request is closed."))
   const { objects } = call.world
   const tip = baseSha(repository, pull)
   if (rangeOf(objects, head.sha, tip).ahead.length === 0) {
-    return yield* Result.fail(unprocessable(call, "There are no new commits on the base branch."))
+    return Result.fail(unprocessable(call, "There are no new commits on the base branch."))
   }
   const tree = trialMerge(objects, tip, head.sha)
-  if (tree === undefined) return yield* Result.fail(unprocessable(call, "merge conflict between base and head"))
+  if (tree === undefined) return Result.fail(unprocessable(call, "merge conflict between base and head"))
   const { sha } = putSigned(objects, {
     tree,
     parents: [head.sha, tip],
@@ -328,67 +325,31 @@ const updateBranch: Handler = handler(function* (call) {
     committer: webFlow(call.now),
     message: `Merge branch '${base.ref}' into ${head.ref}`
   })
-  yield* mayMove(call, origin, { ref: branchRef(head.ref), to: sha })
-  moveRef(call.world, origin, branchRef(head.ref), sha, call.now, call.viewer)
+  return Result.map(mayMove(call, origin, { ref: branchRef(head.ref), to: sha }), () => sha)
+}
+
+/** Merges the base into the head. */
+const updateBranch: Handler = handler(function* (call) {
+  const [repository, viewer] = yield* signedIn(call)
+  const pull = yield* pullIn(call, repository)
+  const { head } = pull.pull_request
+  const origin = head.repository === null ? undefined : call.world.repositories.get(head.repository)
+  if (origin === undefined || !may(call, origin, "write")) return yield* Result.fail(mustBeAdmin(call))
+  const expected = yield* Input.text(call, yield* Input.fieldsOf(call), "expected_head_sha")
+  if (typeof expected === "string" && expected !== head.sha) {
+    return yield* Result.fail(unprocessable(call, "expected head sha didn’t match current head ref."))
+  }
+  if (pull.state === "closed") return yield* Result.fail(unprocessable(call, "Pull request is closed."))
+  yield* withBase(call, repository, pull, origin, viewer)
+  call.later("updateBranch", (then) => {
+    // Others may have changed both branches since.
+    const found = repository.issues.get(pull.number)
+    if (found === undefined || !isPull(found) || found.state === "closed") return
+    const sha = Result.getOrElse(withBase(then, repository, found, origin, viewer), () => undefined)
+    if (sha !== undefined) moveRef(then.world, origin, branchRef(head.ref), sha, then.now, viewer)
+  })
   const url = `${pageUrl(call, repository)}/pull/${pull.number}`
   return json(202, { message: "Updating pull request branch.", url })
-})
-
-const methods = ["merge", "squash", "rebase"] as const
-
-const names: Readonly<Record<MergeMethod, string>> = {
-  merge: "Merge commits",
-  squash: "Squash merges",
-  rebase: "Rebase merges"
-}
-
-/** Returns the wanted method, or the repository's first one. */
-const methodFor = ({ merges }: Repository, wanted: MergeMethod | null | undefined): MergeMethod =>
-  wanted ?? methods.find((method) => merges[method]) ?? "merge"
-
-/** Why it cannot be merged, apart from conflicts. */
-const refusalOf = (
-  call: Call,
-  repository: Repository,
-  pull: Pull,
-  method: MergeMethod,
-  sha: string | null | undefined
-): Response | undefined => {
-  const { base, draft, head, merged_at } = pull.pull_request
-  if (merged_at !== null) return notAllowed(call, "Pull Request is already merged")
-  if (pull.state === "closed") return notAllowed(call, "Pull Request is closed")
-  if (draft) return notAllowed(call, "Pull Request is still a draft")
-  if (!repository.merges[method]) return notAllowed(call, `${names[method]} are not allowed on this repository.`)
-  if (typeof sha === "string" && sha !== head.sha) {
-    return conflict(call, "Head branch was modified. Review and try the merge again.")
-  }
-  if (!repository.refs.has(`refs/heads/${base.ref}`)) return notAllowed(call, "Pull Request is not mergeable")
-  const unmet = mergeRefusal(call, repository, pull, method)
-  return unmet === undefined ? undefined : notAllowed(call, unmet)
-}
-
-const merge: Handler = handler(function* (call) {
-  const { pull, repository, viewer } = yield* writablePull(call)
-  const fields = yield* Input.fieldsOf(call)
-  const wanted = yield* Input.oneOf(call, fields, "merge_method", methods, "PullRequest")
-  const title = yield* Input.text(call, fields, "commit_title")
-  const message = yield* Input.text(call, fields, "commit_message")
-  const guard = yield* Input.text(call, fields, "sha")
-  const method = methodFor(repository, wanted)
-  const refusal = refusalOf(call, repository, pull, method, guard)
-  if (refusal !== undefined) return yield* Result.fail(refusal)
-  const sha = mergePull(call.world, repository, pull, {
-    method,
-    title: title === null || title === "" ? undefined : title,
-    message: message ?? undefined,
-    by: viewer,
-    now: call.now
-  })
-  if (sha === undefined) {
-    const reason = method === "rebase" ? "This branch can't be rebased" : "Pull Request is not mergeable"
-    return yield* Result.fail(notAllowed(call, reason))
-  }
-  return json(200, { sha, merged: true, message: "Pull Request successfully merged" })
 })
 
 const pulls = "/repos/{owner}/{repo}/pulls"
@@ -404,7 +365,6 @@ export const routes: ReadonlyArray<Route> = [
   ),
   endpoint("PullRequests.create", `POST ${pulls}`, "create-a-pull-request", create),
   endpoint("PullRequests.update", `PATCH ${pull}`, "update-a-pull-request", update),
-  endpoint("PullRequests.merge", `PUT ${pull}/merge`, "merge-a-pull-request", merge),
   endpoint("PullRequests.isMerged", `GET ${pull}/merge`, "check-if-a-pull-request-has-been-merged", isMerged),
   endpoint("PullRequests.updateBranch", `PUT ${pull}/update-branch`, "update-a-pull-request-branch", updateBranch),
   endpoint("PullRequests.listFiles", `GET ${pull}/files`, "list-pull-requests-files", listFiles),

@@ -254,9 +254,24 @@ const fork: Handler = handler(function* (call) {
     return yield* Result.fail(forbidden(call, message))
   }
   const known = repositoriesOf(call.world, owner).find((repository) => repository.parent === parent.id)
+  if (known !== undefined) return json(202, Wire.fullRepository(call, known, viewer))
   const name = unusedName(call, owner, wanted ?? parent.name)
-  const repository = known ?? makeFork(call, parent, owner, name, single === true)
-  return json(202, Wire.fullRepository(call, repository, viewer))
+  const key = `fork of ${parent.id} for ${owner.toLowerCase()}`
+  const promised = call.world.promised.find((each) => each.key === key)
+  const made = makeFork(call, parent, owner, name, single === true, promised?.id)
+  const response = json(202, Wire.fullRepository(call, made, viewer))
+  if (call.delays.fork === 0) return response
+  // It is only described yet.
+  removeRepository(call.world, made)
+  if (promised === undefined) {
+    const act = (then: Call) => {
+      const origin = then.world.repositories.get(parent.id)
+      const isPossible = origin !== undefined && repositoryNamed(then.world, `${owner}/${name}`) === undefined
+      if (isPossible) makeFork(then, origin, owner, name, single === true, made.id)
+    }
+    call.later("fork", act, { key, id: made.id })
+  }
+  return response
 })
 
 /** The refs of a fork that has only the default branch. */
@@ -265,10 +280,18 @@ const mainRef = ({ default_branch, refs }: Repository): Map<string, Sha> => {
   return new Map([...refs].filter(([name]) => name === ref))
 }
 
-const makeFork = (call: Call, parent: Repository, owner: string, name: string, single: boolean): Repository =>
+const makeFork = (
+  call: Call,
+  parent: Repository,
+  owner: string,
+  name: string,
+  single: boolean,
+  id?: number
+): Repository =>
   addRepository(
     call.world,
     {
+      ...(id === undefined ? {} : { id }),
       owner,
       name,
       private: parent.private,
@@ -283,7 +306,7 @@ const makeFork = (call: Call, parent: Repository, owner: string, name: string, s
     call.now
   )
 
-/** The real service asks a user to accept, and takes its time. Here, the repository moves at once. */
+/** The real service asks a user to accept. Here, the repository moves, at once or after the delay of transfers. */
 const transfer: Handler = handler(function* (call) {
   const [repository, viewer] = yield* writable(call, "admin", "archived")
   const fields = yield* Input.fieldsOf(call)
@@ -297,11 +320,14 @@ const transfer: Handler = handler(function* (call) {
   }
   if (owner.type === "Organization") yield* mayAddTo(call, owner)
   yield* isFree(call, owner.login, name)
-  if (userOf(call.world, repository.owner)?.type === "User") {
-    repository.collaborators.set(repository.owner.toLowerCase(), "admin")
-  }
-  const moved = moveRepository(call.world, repository, owner.login, name)
-  return json(202, Wire.repository(call, moved, viewer))
+  call.later("transfer", ({ world }) => {
+    const found = world.repositories.get(repository.id)
+    if (found === undefined || repositoryNamed(world, `${owner.login}/${name}`) !== undefined) return
+    if (userOf(world, found.owner)?.type === "User") found.collaborators.set(found.owner.toLowerCase(), "admin")
+    moveRepository(world, found, owner.login, name)
+  })
+  const now = call.world.repositories.get(repository.id) ?? repository
+  return json(202, Wire.repository(call, now, viewer))
 })
 
 const get: Handler = handler(function* (call) {

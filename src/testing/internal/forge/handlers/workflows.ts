@@ -194,12 +194,17 @@ const dispatch: Handler = handler(function* (call) {
   }
   yield* inputsIn(call, workflow, fields)
   const isAsked = yield* Input.flag(call, fields, "return_run_details")
-  const { id } = startRun(call.world, repository, { workflow, event, head_branch: ref, commit, actor }, call.now)
   const inputs = (yield* Input.object(call, fields, "inputs")) ?? null
+  const started = { workflow, event, head_branch: ref, commit, actor, inputs }
   const at = repository.refs.has(branchRef(ref)) ? branchRef(ref) : tagRef(ref)
   const { path: file } = Wire.workflow(call, repository, workflow)
   call.world.said.push({ repository, event, action: null, fields: () => ({ inputs, ref: at, workflow: file }) })
-  if (isAsked !== true) return noContent
+  if (isAsked !== true) {
+    call.later("dispatch", (then) => void startRun(then.world, repository, started, then.now))
+    return noContent
+  }
+  // Its id is told, so it is there.
+  const { id } = startRun(call.world, repository, started, call.now)
   const path = `/actions/runs/${id}`
   return json(200, {
     workflow_run_id: id,
@@ -225,11 +230,12 @@ const dispatchEvent: Handler = handler(function* (call) {
   const event = "repository_dispatch"
   const branch = repository.default_branch
   call.world.said.push({ repository, event, action, fields: () => ({ branch, client_payload }) })
-  for (const workflow of repository.workflows.values()) {
-    if (!workflow.on.includes(event) || workflow.state !== "active") continue
-    const head_branch = repository.default_branch
-    startRun(call.world, repository, { workflow, event, head_branch, commit, actor }, call.now)
-  }
+  call.later("dispatch", ({ now, world }) => {
+    for (const workflow of repository.workflows.values()) {
+      if (!workflow.on.includes(event) || workflow.state !== "active") continue
+      startRun(world, repository, { workflow, event, head_branch: branch, commit, actor }, now)
+    }
+  })
   return noContent
 })
 

@@ -1,6 +1,7 @@
 /** What a handler receives and returns. */
 import * as Result from "effect/Result"
 import type { Response, Request } from "../../../Exchange.ts"
+import type { DelaysSeed } from "../../../ForgeDelaysSeed.ts"
 import type { LimitStatus, Resource } from "../../../ForgeState.ts"
 import type { App, AppKeys, Token } from "../state/accounts.ts"
 import type { Repository, World } from "../state/model.ts"
@@ -22,6 +23,12 @@ export interface Urls {
   readonly codeload: string
 }
 
+/** How long what the service does later takes, in milliseconds. */
+export type Delays = Readonly<Record<keyof DelaysSeed, number>>
+
+/** All is done at once. */
+export const noDelays: Delays = { fork: 0, transfer: 0, updateBranch: 0, mergeability: 0, dispatch: 0 }
+
 /** Who sends a request. */
 export interface Caller {
   /** The login of the sender; null if nobody is signed in. An app's installation acts as the app's bot. */
@@ -32,6 +39,8 @@ export interface Caller {
   readonly app: App | null
   /** The app as which the handle acts, in place of a token of its installation. */
   readonly bot?: App | undefined
+  /** The client id of an app that signs in with its secret, to manage the tokens that users have granted it. */
+  readonly client?: string | undefined
 }
 
 export interface Call extends Caller {
@@ -39,8 +48,17 @@ export interface Call extends Caller {
   readonly urls: Urls
   /** Epoch milliseconds, truncated to whole seconds as in responses. */
   readonly now: number
+  /** The same, not truncated: what delays count from. */
+  readonly instant: number
   /** How long a new token is refused, in milliseconds. */
   readonly tokenDelay: number
+  readonly delays: Delays
+  /** Does something after the delay of its kind, at once by default. `id` is that of what it makes of `key`. */
+  readonly later: (
+    kind: keyof Delays,
+    act: (call: Call) => void,
+    made?: { readonly key: string; readonly id: number }
+  ) => void
   /** What the endpoint requires of the sender. */
   readonly access: Requirement
   /** The media type that the client accepts: the representation that the response should have. */

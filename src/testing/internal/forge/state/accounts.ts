@@ -5,6 +5,7 @@ import type { Hook } from "./hooks.ts"
 import type { IssueType } from "./records.ts"
 import type { IssueField } from "./issueFields.ts"
 import type { Vault } from "./automation.ts"
+import type { Grant } from "./oauth.ts"
 import type { Ruleset } from "./ruleTypes.ts"
 
 /** An e-mail address of a user. */
@@ -87,12 +88,31 @@ export interface Team {
   readonly name: string
   readonly description: string | null
   readonly members: ReadonlySet<string>
+  /** Those of the members who manage it. The owners of the organization do, too. */
+  readonly maintainers: ReadonlySet<string>
+  /** All members of the organization see a closed one, and its own members a secret one. */
+  readonly privacy: "closed" | "secret"
+  readonly created_at: number
+  readonly updated_at: number
   /** By id of the repository. */
   readonly repositories: ReadonlyMap<number, Permission>
 }
 
+/** An invitation to become a member of an organization. */
+export interface OrganizationInvitation {
+  readonly id: number
+  readonly role: Membership["role"]
+  /** Login; null for a deleted account. */
+  readonly inviter: string | null
+  /** The role in each team that the member joins, by slug. */
+  readonly teams: Readonly<Record<string, "member" | "maintainer">>
+  readonly created_at: number
+}
+
 export interface Organization {
   readonly members: Map<string, Membership>
+  /** By login in lower case. */
+  readonly invitations: Map<string, OrganizationInvitation>
   /** What each member may do in each repository, without more. */
   readonly base_permission: Permission | "none"
   /** By slug. */
@@ -121,6 +141,8 @@ export interface Token {
   readonly installation: number | null
   /** Set for what stands for the JWT of an app. */
   readonly app: number | null
+  /** Set for what a user has granted an app. */
+  readonly grant: Grant | null
   /** Epoch milliseconds; null for a token that does not expire. */
   readonly expires_at: number | null
   /** Until then, the service refuses it. Epoch milliseconds; null for a token that it has always known. */
@@ -165,6 +187,13 @@ export interface App {
   readonly slug: string
   readonly name: string
   readonly client_id: string
+  /** Null if it cannot sign users in. */
+  readonly client_secret: string | null
+  /** Null if it may send users to any URL of their own machine. */
+  readonly callback_urls: ReadonlyArray<string> | null
+  readonly device_flow: boolean
+  /** Whether the tokens that users grant end after eight hours. */
+  readonly expire_user_tokens: boolean
   readonly owner: string
   /** The public key that its JWTs are verified with, as SPKI in PEM. */
   readonly public_key: string

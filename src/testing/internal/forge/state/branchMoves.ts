@@ -2,11 +2,13 @@
 import { isAncestor } from "../../git/history.ts"
 import { commitOf, type Objects, type Sha } from "../../git/objects.ts"
 import { closeBy } from "./closing.ts"
+import { withNewOwners } from "./codeOwners.ts"
 import { referByCommits } from "./crossReferences.ts"
 import { type Closer, withEvents } from "./issues.ts"
 import type { Issue, Repository, World } from "./model.ts"
 import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf, rangeOf, register } from "./pulls.ts"
 import type { Happening, Review } from "./records.ts"
+import { pushes } from "./roles.ts"
 
 /** Who moved a branch, and when. */
 interface Move {
@@ -50,7 +52,12 @@ export const closed = (repository: Repository, pull: Pull, by: string | null, no
     state: "closed",
     closed_at: now,
     closed_by: by,
-    pull_request: { ...pull.pull_request, base: { ...pull.pull_request.base, sha: baseSha(repository, pull) } }
+    pull_request: {
+      ...pull.pull_request,
+      base: { ...pull.pull_request.base, sha: baseSha(repository, pull) },
+      auto_merge: null,
+      queue: null
+    }
   }) satisfies Partial<Issue>
 
 const closing = (repository: Repository, pull: Pull, { now }: Move): Pull => ({
@@ -73,10 +80,21 @@ const followHead = (world: World, repository: Repository, branch: string, sha: S
   for (const [target, pull] of pullsFrom(world, repository, branch)) {
     if (pull.state === "closed" || pull.pull_request.head.sha === sha) continue
     const head = { ...pull.pull_request.head, sha }
-    const moved: Pull = {
+    const { auto_merge } = pull.pull_request
+    const pushed: Pull = {
       ...pull,
-      pull_request: { ...pull.pull_request, head, pusher: move.by, reviews: reviewsAfter(target, pull) }
+      pull_request: {
+        ...pull.pull_request,
+        head,
+        pusher: move.by,
+        reviews: reviewsAfter(target, pull),
+        auto_merge: move.by === null || pushes(world, target, move.by) ? auto_merge : null,
+        queue: null
+      }
     }
+    // A seed says itself who is asked.
+    const asked = move.by === null ? {} : withNewOwners(world, target, pull, pushed)
+    const moved: Pull = { ...pushed, pull_request: { ...pushed.pull_request, ...asked } }
     addCommit(world, target, pull.number, sha)
     const more = forced(world.objects, "head", pull.pull_request.head.sha, sha)
     const isEmpty = rangeOf(world.objects, baseSha(target, pull), sha).ahead.length === 0
@@ -115,7 +133,8 @@ const followBase = (
         ...pull.pull_request,
         base: { ...base, sha: from },
         merged_at: move.now,
-        merge_commit_sha: to
+        merge_commit_sha: to,
+        queue: null
       }
       const merged: Pull = { ...pull, state: "closed", closed_at: move.now, pull_request }
       replace(world, target, [pull, merged], move)
@@ -152,7 +171,7 @@ const followDeletion = (world: World, repository: Repository, branch: string, fr
       const after = closing(repository, { ...pull, pull_request: was }, move)
       replace(world, repository, [pull, after], move, [{ event: "base_ref_deleted" }])
     } else {
-      const after = { ...pull, pull_request: { ...was, base: merged[1].pull_request.base } }
+      const after = { ...pull, pull_request: { ...was, base: merged[1].pull_request.base, queue: null } }
       replace(world, repository, [pull, after], move, [], true)
     }
   }

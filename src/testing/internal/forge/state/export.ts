@@ -9,16 +9,7 @@ import type {
   MilestoneSeed,
   PullSeed
 } from "../../../ForgeIssueSeed.ts"
-import type {
-  AppSeed,
-  ContentSeed,
-  ManifestSeed,
-  OrganizationSeed,
-  RepositorySeed,
-  TeamSeed,
-  TokenSeed,
-  UserSeed
-} from "../../../ForgeSeed.ts"
+import type { ContentSeed, OrganizationSeed, RepositorySeed, TeamSeed, UserSeed } from "../../../ForgeSeed.ts"
 import type {
   ArtifactSeed,
   AttemptSeed,
@@ -30,9 +21,10 @@ import type {
 import { encodeOnce } from "../../base64.ts"
 import { isoDate } from "../../exchange.ts"
 import type { Sha } from "../../git/objects.ts"
-import type { App, Installation, Manifest, Organization, Team, Token, User } from "./accounts.ts"
+import type { Organization, Team, User } from "./accounts.ts"
 import { contentByName, typeOf } from "./issues.ts"
 import { type Comment, fullName, type Issue, type Milestone, type Repository, userOf, type World } from "./model.ts"
+import { laterSeed } from "./seed/later.ts"
 import { baseSha, isPull, type Pull } from "./pulls.ts"
 import type {
   Annotation,
@@ -50,6 +42,7 @@ import type {
   Workflow
 } from "./records.ts"
 import type { IssueField } from "./issueFields.ts"
+import { accessSeeds } from "./exportApps.ts"
 import { reviewCommentSeed, reviewSeed } from "./exportReviews.ts"
 import { commitCommentSeed } from "./seed/commitComments.ts"
 import { notificationSeeds } from "./seed/notifications.ts"
@@ -61,7 +54,7 @@ import { pushSeeds } from "./pushes.ts"
 import { rulesetSeeds, suiteSeeds } from "./rulesets.ts"
 import { gitSeed } from "./seed/git.ts"
 import { reactionSeeds } from "./seed/reactions.ts"
-import { appHookSeed, hookSeed } from "./seed/hooks.ts"
+import { hookSeed } from "./seed/hooks.ts"
 import { protectionSeedOf } from "./protection.ts"
 import { sharingSeed } from "./sharing.ts"
 
@@ -79,7 +72,14 @@ const teamSeed = (world: World, team: Team): TeamSeed => ({
   name: team.name,
   id: team.id,
   slug: team.slug,
-  ...present({ description: team.description, members: some([...team.members]) }),
+  privacy: team.privacy,
+  created_at: isoDate(team.created_at),
+  updated_at: isoDate(team.updated_at),
+  ...present({
+    description: team.description,
+    members: some([...team.members]),
+    maintainers: some([...team.maintainers])
+  }),
   repositories: Object.fromEntries(
     [...team.repositories].flatMap(([id, permission]) => namesOf(world, [id]).map((name) => [name, permission]))
   )
@@ -89,6 +89,9 @@ const organizationSeed = (world: World, login: string, organization: Organizatio
   login: userOf(world, login)?.login ?? login,
   base_permission: organization.base_permission,
   members: Object.fromEntries(organization.members),
+  invitations: Object.fromEntries(
+    [...organization.invitations].map(([invitee, each]) => [invitee, { ...each, created_at: isoDate(each.created_at) }])
+  ),
   // None at all are not the usual ones.
   issue_types: [...organization.issue_types.values()].map(typeSeed),
   ...present({
@@ -112,44 +115,6 @@ const fieldSeed = ({ data_type, description, id, name, options }: IssueField): I
   id,
   data_type,
   ...present({ description, options: some(options) })
-})
-
-const installationSeed = (world: World, { account, id, permissions, repositories, suspended_at }: Installation) => ({
-  account,
-  id,
-  permissions,
-  ...present({
-    repositories: repositories === null ? null : namesOf(world, repositories),
-    suspended: suspended_at === null ? null : true
-  })
-})
-
-const appSeed = (world: World, { hook, installation_requests: requests, installations, ...app }: App): AppSeed => ({
-  ...app,
-  hook: appHookSeed(hook),
-  ...present({
-    installations: some([...installations.values()].map((each) => installationSeed(world, each))),
-    installation_requests: some(requests.map((each) => ({ ...each, created_at: isoDate(each.created_at) })))
-  })
-})
-
-const manifestSeed = ({ app, code, created_at, keys }: Manifest): ManifestSeed => ({
-  ...app,
-  ...keys,
-  code,
-  created_at: isoDate(created_at)
-})
-
-const tokenSeed = (world: World, token: Token): TokenSeed => ({
-  login: token.login,
-  ...present({
-    scopes: token.scopes,
-    permissions: token.permissions,
-    repositories: token.repositories === null ? null : namesOf(world, token.repositories),
-    installation: token.installation,
-    app: token.app,
-    expires_at: moment(token.expires_at)
-  })
 })
 
 const milestoneSeed = (milestone: Milestone): MilestoneSeed => ({
@@ -234,6 +199,7 @@ const pullSeed = (world: World, repository: Repository, issue: Pull): PullSeed =
       maintainer_can_modify: pull.maintainer_can_modify ? true : null,
       reviews: some(pull.reviews.map(reviewSeed)),
       review_comments: some(pull.review_comments.map(reviewCommentSeed)),
+      ...laterSeed(issue.pull_request),
       mergeable_known: pull.mergeable_for === `${baseSha(repository, issue)} ${head.sha}` ? true : null
     })
   }
@@ -293,9 +259,9 @@ const checkSeed = (run: CheckRun): CheckSeed => ({
   ...present({ completed_at: moment(run.completed_at) })
 })
 
-const workflowSeed = ({ environment, inputs, ...workflow }: Workflow): WorkflowSeed => ({
+const workflowSeed = ({ environment, inputs, run_name, ...workflow }: Workflow): WorkflowSeed => ({
   ...workflow,
-  ...present({ environment, inputs })
+  ...present({ environment, inputs, run_name })
 })
 
 const bytes = (content: Uint8Array) => ({ base64: encodeOnce(content, () => content) })
@@ -473,9 +439,7 @@ export const seedOf = (world: World): ContentSeed => {
   return {
     users: [...world.users.values()].map(userSeed),
     organizations: [...world.organizations].map(([login, each]) => organizationSeed(world, login, each)),
-    apps: [...world.apps.values()].map((app) => appSeed(world, app)),
-    ...present({ manifests: some([...world.manifests.values()].map(manifestSeed)) }),
-    tokens: Object.fromEntries([...world.tokens].map(([text, token]) => [text, tokenSeed(world, token)])),
+    ...accessSeeds(world),
     repositories: [...world.repositories.values()].map((repository) =>
       repositorySeed(world, repository, formerly.get(repository.id) ?? [], seen)
     ),

@@ -9,6 +9,7 @@ import { type Issue, type Repository, same, type World } from "./model.ts"
 import { notifyOfChange, notifyOfOpening } from "./notifications.ts"
 import { broughtBy } from "./pulls.ts"
 import type { Happening, IssueType } from "./records.ts"
+import { laterEvents } from "./mergeEvents.ts"
 import { type IssueField, slugOf, valueKeys } from "./issueFields.ts"
 import { lower, mentionsIn } from "./references.ts"
 
@@ -293,6 +294,7 @@ const told = <A extends Issue>(
   const { more = [] } = context
   const all = [
     ...happened(world, repository, before, after, context),
+    ...laterEvents(before, after, more),
     ...more,
     ...referTo(world, repository, written, after, context)
   ]

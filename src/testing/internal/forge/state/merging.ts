@@ -8,14 +8,16 @@ import { identityOf, webFlow } from "./identities.ts"
 import { withEvents } from "./issues.ts"
 import type { Repository, World } from "./model.ts"
 import { baseSha, type Pull, rangeOf, trialMerge } from "./pulls.ts"
-import type { MergeMethod } from "./records.ts"
+import type { MergeMethod } from "./mergeTypes.ts"
 import { branchRef, branchTip, moveRef } from "./refs.ts"
 
-interface MergeRequest {
+export interface MergeRequest {
   readonly method: MergeMethod
   /** The service's own by default. A rebase keeps the messages of its commits. */
   readonly title?: string | undefined
   readonly message?: string | undefined
+  /** The address of the author, if it is not the usual one. */
+  readonly email?: string | undefined
   /** Login of the one who merges. */
   readonly by: string
   readonly now: number
@@ -73,11 +75,38 @@ const squashMessage = (
   return joined(ask.title ?? `${subject} (#${pull.number})`, ask.message ?? texts[settings.squash_merge_commit_message])
 }
 
+/** The author of a commit, by the address that is wished. */
+const authorOf = (world: World, login: string, { email, now }: MergeRequest): Identity => {
+  const author = identityOf(world, login, now)
+  return email === undefined ? author : { ...author, email }
+}
+
+/** The title and the text of a merge, as the service proposes them. A rebase has none of its own. */
+export const proposedMessage = (
+  world: World,
+  repository: Repository,
+  pull: Pull,
+  method: MergeMethod
+): readonly [title: string, message: string] => {
+  const ask = { method, by: pull.user ?? repository.owner, now: pull.updated_at }
+  if (method === "rebase") return ["", ""]
+  if (method === "merge") return parts(mergeMessage(repository, pull, ask))
+  const author = identityOf(world, ask.by, ask.now)
+  const commits = rangeOf(world.objects, baseSha(repository, pull), pull.pull_request.head.sha).ahead
+  return parts(squashMessage(repository, pull, commits, author, ask))
+}
+
 /** Makes the commits of a merge on top of the base. Returns the last one; undefined if there are conflicts. */
-const commitsOf = (world: World, repository: Repository, base: Sha, pull: Pull, ask: MergeRequest): Sha | undefined => {
+export const commitsOf = (
+  world: World,
+  repository: Repository,
+  base: Sha,
+  pull: Pull,
+  ask: MergeRequest
+): Sha | undefined => {
   const { objects } = world
   const { head } = pull.pull_request
-  const merger = identityOf(world, ask.by, ask.now)
+  const merger = ask.method === "rebase" ? identityOf(world, ask.by, ask.now) : authorOf(world, ask.by, ask)
   if (ask.method === "rebase") {
     const rebased = rebaseOnto(objects, base, head.sha, base, merger)
     if (rebased._tag === "Conflict") return undefined
@@ -93,19 +122,29 @@ const commitsOf = (world: World, repository: Repository, base: Sha, pull: Pull, 
     const message = mergeMessage(repository, pull, ask)
     return putSigned(objects, { tree, parents: [base, head.sha], author: merger, committer, message }).sha
   }
-  const author = identityOf(world, pull.user ?? ask.by, ask.now)
+  const author = authorOf(world, pull.user ?? ask.by, ask)
   const message = squashMessage(repository, pull, rangeOf(objects, base, head.sha).ahead, author, ask)
   return putSigned(objects, { tree, parents: [base], author, committer, message }).sha
 }
 
 /** Merges an open pull request. Returns the new tip of its base; undefined, without any change, if there are conflicts. */
 export const mergePull = (world: World, repository: Repository, pull: Pull, ask: MergeRequest): Sha | undefined => {
-  const { base, head } = pull.pull_request
-  const from = baseSha(repository, pull)
-  const sha = commitsOf(world, repository, from, pull, ask)
-  if (sha === undefined) return undefined
+  const sha = commitsOf(world, repository, baseSha(repository, pull), pull, ask)
+  if (sha !== undefined) landPull(world, repository, pull, sha, ask)
+  return sha
+}
+
+/** Moves the base of a pull request to what its merge has made, and closes what that closes. */
+export const landPull = (
+  world: World,
+  repository: Repository,
+  pull: Pull,
+  sha: Sha,
+  ask: Pick<MergeRequest, "by" | "now">
+): void => {
+  const { auto_merge, base, head } = pull.pull_request
   const { pull_request, ...state } = closed(repository, pull, ask.by, ask.now)
-  const merge = { merged_at: ask.now, merged_by: ask.by, merge_commit_sha: sha }
+  const merge = { merged_at: ask.now, merged_by: ask.by, merge_commit_sha: sha, auto_merge }
   const merged = { ...pull, ...state, updated_at: ask.now, pull_request: { ...pull_request, ...merge } }
   repository.issues.set(pull.number, withEvents(world, repository, pull, merged, ask))
   moveRef(world, repository, branchRef(base.ref), sha, ask.now, ask.by, true)
@@ -115,7 +154,6 @@ export const mergePull = (world: World, repository: Repository, pull: Pull, ask:
   if (repository.merges.delete_branch && head.repository === repository.id && canBeDeleted(repository, head.ref)) {
     moveRef(world, repository, branchRef(head.ref), null, ask.now, ask.by)
   }
-  return sha
 }
 
 const canBeDeleted = (repository: Repository, branch: string): boolean =>

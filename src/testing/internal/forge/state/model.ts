@@ -11,29 +11,30 @@ import { type App, type Manifest, newUser, type Organization, type Token, type U
 import type { Cache, Environment, Vault } from "./automation.ts"
 import { type Hook, notConnected, type Outgoing } from "./hooks.ts"
 import type { Indexed, IssueGrouping, IssueOrder } from "./indexed.ts"
-import {
-  type CheckRun,
-  type CommitComment,
-  type CheckSuite,
-  type CommitStatus,
-  type Deployment,
-  type DeployKey,
-  type Invitation,
-  type IssueEvent,
-  kinds,
-  type Merges,
-  type PullRequest,
-  type Reaction,
-  type Release,
-  type Run,
-  type MinimizedReason,
-  type Settings,
-  type Subscription,
-  type Workflow
+import { kinds } from "./kinds.ts"
+import type {
+  CheckRun,
+  CommitComment,
+  CheckSuite,
+  CommitStatus,
+  Deployment,
+  DeployKey,
+  Invitation,
+  IssueEvent,
+  Merges,
+  PullRequest,
+  Reaction,
+  Release,
+  Run,
+  MinimizedReason,
+  Settings,
+  Subscription,
+  Workflow
 } from "./records.ts"
 import type { FieldValue } from "./issueFields.ts"
+import type { Code, Device, OAuthApp } from "./oauth.ts"
 import type { Protection } from "./protection.ts"
-import type { Push } from "./pushes.ts"
+import type { Push } from "./pushTypes.ts"
 import type { Ruleset, RuleSuite } from "./ruleTypes.ts"
 
 export interface Label {
@@ -171,6 +172,8 @@ export interface Repository {
   readonly deletedIssues: Set<number>
   /** The number of a comment's issue or pull request, by the comment's id; of comments on lines, too. */
   readonly commentIssue: Map<number, number>
+  /** Numbers of pull requests that are to be merged later. Some may have been, or not be any more. */
+  readonly waiting: Set<number>
 }
 
 /** What a network of forks has by sha. */
@@ -197,6 +200,14 @@ export interface World {
   /** By code. */
   readonly manifests: Map<string, Manifest>
   readonly tokens: Map<string, Token>
+  /** By client id. */
+  readonly oauthApps: Map<string, OAuthApp>
+  /** What apps exchange for tokens, by code. */
+  readonly codes: Map<string, Code>
+  /** By device code. */
+  readonly devices: Map<string, Device>
+  /** What secrets are made of; empty if they may be guessed. */
+  readonly entropy: string
   /** The git objects of all repositories. */
   readonly objects: Objects
   readonly repositories: Map<number, Repository>
@@ -226,10 +237,21 @@ export interface World {
   readonly ids: Map<string, number>
   /** What happened in the request that is served now, and no record tells of. */
   readonly said: Array<Said>
+  /** What the service has promised to do. */
+  readonly promised: Array<Promised>
   /** The root of the service's web pages, which texts link to. */
   readonly pages: string
   /** Sends a delivery, and logs it in the end. */
   readonly send: (outgoing: Outgoing) => void
+}
+
+/** Something that the service does later. */
+export interface Promised {
+  readonly at: number
+  readonly act: (now: number) => void
+  /** What it makes: the id that it will have, by what it is made of. */
+  readonly key: string | undefined
+  readonly id: number | undefined
 }
 
 /** An event of a repository that no record tells of. */
@@ -244,7 +266,8 @@ export interface Said {
 /** Without a receiver, no host answers. */
 export const emptyWorld = (
   send: World["send"] = ({ log }) => log(notConnected),
-  pages = "https://github.com"
+  pages = "https://github.com",
+  entropy = ""
 ): World => ({
   users: new Map(),
   emails: new Map(),
@@ -252,6 +275,10 @@ export const emptyWorld = (
   apps: new Map(),
   manifests: new Map(),
   tokens: new Map(),
+  oauthApps: new Map(),
+  codes: new Map(),
+  devices: new Map(),
+  entropy,
   objects: emptyObjects(),
   repositories: new Map(),
   threads: new Map(),
@@ -267,6 +294,7 @@ export const emptyWorld = (
   reach: new Map(),
   ids: new Map(),
   said: [],
+  promised: [],
   pages,
   send
 })

@@ -9,7 +9,10 @@ import { keepCommit } from "./reach.ts"
 /** What their names begin with. Nobody else can make, move or delete such refs. */
 export const hidden = "refs/pull/"
 
-/** The commit that a merge would make; null if there are conflicts. It stays the same while base and head do. */
+/**
+ * The commit that a merge would make, which from then on is found by its sha; null if there are conflicts. It stays the
+ * same while base and head do.
+ */
 export const testMerge = (world: World, repository: Repository, pull: Pull): Sha | null => {
   const { objects } = world
   const base = baseSha(repository, pull)
@@ -20,21 +23,17 @@ export const testMerge = (world: World, repository: Repository, pull: Pull): Sha
   if (known !== null && commitOf(objects, known).parents.join() === parents.join()) return known
   const date = Math.max(pull.updated_at, ...parents.map((sha) => commitOf(objects, sha).committer.date))
   const author = identityOf(world, pull.user ?? repository.owner, date)
-  return putSigned(objects, {
-    tree,
-    parents,
-    author,
-    committer: webFlow(date),
-    message: `Merge ${head.sha} into ${base}`
-  }).sha
+  const message = `Merge ${head.sha} into ${base}`
+  const { sha } = putSigned(objects, { tree, parents, author, committer: webFlow(date), message })
+  keepCommit(world, repository, sha)
+  return sha
 }
 
-/** The commit that a merge of an open pull request would make, which from now on is found by its sha. */
+/** The commit that a merge of an open pull request would make. */
 const mergeOf = (world: World, repository: Repository, pull: Pull): Sha | null => {
   if (pull.state === "closed") return null
   const sha = testMerge(world, repository, pull)
   if (sha === null || sha === pull.pull_request.merge_commit_sha) return sha
-  keepCommit(world, repository, sha)
   repository.issues.set(pull.number, { ...pull, pull_request: { ...pull.pull_request, merge_commit_sha: sha } })
   return sha
 }

@@ -1,24 +1,9 @@
 /** Who has moved the branches and tags of repositories. */
 import type { PushSeed } from "../../../ForgeContentSeed.ts"
 import { isoDate } from "../../exchange.ts"
-import type { Sha } from "../../git/objects.ts"
 import { nextId, type Repository, type World } from "./model.ts"
+import type { Push } from "./pushTypes.ts"
 import { millisOf } from "./seed/moments.ts"
-
-/** A move of a branch or a tag. */
-export interface Push {
-  readonly id: number
-  /** The full name. */
-  readonly ref: string
-  /** Null for a new one. */
-  readonly before: Sha | null
-  /** Null for a deleted one. */
-  readonly after: Sha | null
-  readonly actor: string
-  /** Whether it has merged a pull request. */
-  readonly merges: boolean
-  readonly created_at: number
-}
 
 /** So many are kept of a repository, the newest ones. */
 const most = 1000

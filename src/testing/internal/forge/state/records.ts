@@ -14,56 +14,7 @@ import type {
 } from "../../../ForgeState.ts"
 import type { DeploymentSeed } from "../../../ForgeWorkflowSeed.ts"
 import type { Sha } from "../../git/objects.ts"
-
-/** The kinds of records that have ids, in the order of their ids. */
-export const kinds = [
-  "user",
-  "repository",
-  "issue",
-  "comment",
-  "label",
-  "milestone",
-  "pull",
-  "review",
-  "review comment",
-  "release",
-  "asset",
-  "status",
-  "check run",
-  "check suite",
-  "team",
-  "app",
-  "installation",
-  "issue type",
-  "issue field",
-  "field option",
-  "reaction",
-  "event",
-  "workflow",
-  "workflow run",
-  "job",
-  "artifact",
-  "deployment",
-  "deployment status",
-  "commit comment",
-  "gist",
-  "gist comment",
-  "thread",
-  "hook",
-  "delivery",
-  "invitation",
-  "deploy key",
-  "environment",
-  "branch policy",
-  "protection rule",
-  "cache",
-  "ruleset",
-  "ruleset version",
-  "rule suite",
-  "installation request",
-  "public key",
-  "push"
-] as const
+import type { AutoMerge, QueueEntry } from "./mergeTypes.ts"
 
 /** The security features of a repository, under the names that the service gives them. */
 export const securityFeatures = [
@@ -191,8 +142,6 @@ export interface Review {
 /** The old code, or the new. */
 export type Side = "LEFT" | "RIGHT"
 
-export type MergeMethod = "merge" | "squash" | "rebase"
-
 /** A comment on a line of a pull request's files. */
 export interface ReviewComment {
   readonly id: number
@@ -240,6 +189,10 @@ export interface PullRequest {
   readonly review_comments: ReadonlyArray<ReviewComment>
   /** The commits of base and head that were last asked about: the first look at new ones answers null for `mergeable`. */
   readonly mergeable_for: string | null
+  /** From when on it is known for them. */
+  readonly mergeable_at: number
+  readonly auto_merge: AutoMerge | null
+  readonly queue: QueueEntry | null
 }
 
 export interface Invitation {
@@ -376,6 +329,8 @@ export interface Workflow {
   readonly on: ReadonlyArray<string>
   /** The names of its inputs; null for any. */
   readonly inputs: ReadonlyArray<string> | null
+  /** The title of runs that are dispatched; null for the name. */
+  readonly run_name: string | null
   /** Events start only an active one. */
   readonly state: WorkflowState
   /** The environment that its runs deploy to. */

@@ -39,6 +39,20 @@ export const permissionOf = (world: World, repository: Repository, login: string
   )
 }
 
+/** Whether a login may push to a repository. The bot of an app may where its installation can write. */
+export const pushes = (world: World, repository: Repository, login: string): boolean => {
+  const role = permissionOf(world, repository, login)
+  if (role !== undefined) return includes(role, "write")
+  const app = [...world.apps.values()].find(({ slug }) => same(`${slug}[bot]`, login))
+  return [...(app?.installations.values() ?? [])].some(
+    ({ account, permissions, repositories, suspended_at }) =>
+      same(account, repository.owner) &&
+      permissions["contents"] === "write" &&
+      suspended_at === null &&
+      (repositories === null || repositories.has(repository.id))
+  )
+}
+
 /** Whether a user watches a repository: by the user's own word, or because the user may write to it. */
 export const isSubscriber = (world: World, repository: Repository, login: string): boolean => {
   const own = repository.subscriptions.get(login.toLowerCase())

@@ -32,6 +32,7 @@ export const ensureWorkflow = (
     name: usualName(file),
     on: ["push", "workflow_dispatch"],
     inputs: null,
+    run_name: null,
     state: "active",
     environment: null,
     ...known,
@@ -89,11 +90,20 @@ interface Started {
   readonly head_branch: string | null
   readonly commit: Commit
   readonly actor: string
+  /** The inputs of a dispatch. */
+  readonly inputs?: Readonly<Record<string, unknown>> | null
 }
+
+/** The title of a run that was not started by a push: expressions of inputs are filled in. */
+const titleOf = ({ name, run_name }: Workflow, inputs: Started["inputs"]): string =>
+  run_name?.replace(/\$\{\{\s*(?:github\.event\.)?inputs\.([\w-]+)\s*\}\}/g, (_, input: string) => {
+    const value = inputs?.[input] ?? ""
+    return typeof value === "string" ? value : JSON.stringify(value)
+  }) ?? name
 
 /** Starts a workflow. The run waits until somebody completes it. */
 export const startRun = (world: World, repository: Repository, started: Started, now: number): Run => {
-  const { actor, commit, event, head_branch, workflow } = started
+  const { actor, commit, event, head_branch, inputs, workflow } = started
   const run: Run = {
     id: nextId(world, "workflow run"),
     workflow: workflow.id,
@@ -101,7 +111,7 @@ export const startRun = (world: World, repository: Repository, started: Started,
     event,
     head_branch,
     head_sha: commit.sha,
-    title: event === "push" ? subjectOf(commit) : workflow.name,
+    title: event === "push" ? subjectOf(commit) : titleOf(workflow, inputs),
     actor,
     suite: nextId(world, "check suite"),
     earlier: [],

@@ -1,7 +1,17 @@
 /** Profiles of users and organizations, teams, and apps with their installations, as the service writes them. */
 import type { Permission } from "../../../ForgeState.ts"
 import { isoDate } from "../../exchange.ts"
-import type { Access, App, Installation, InstallationRequest, Organization, Team, User } from "../state/accounts.ts"
+import type {
+  Access,
+  App,
+  Installation,
+  InstallationRequest,
+  Membership,
+  Organization,
+  OrganizationInvitation,
+  Team,
+  User
+} from "../state/accounts.ts"
 import { userOf, type World } from "../state/model.ts"
 import { followersOf, followingOf } from "../state/profiles.ts"
 import { repositoryCounts } from "../state/repositories.ts"
@@ -130,7 +140,7 @@ export const team = ({ urls }: Context, owner: User, self: Team, permission: Per
     name: self.name,
     slug: self.slug,
     description: self.description,
-    privacy: "closed",
+    privacy: self.privacy,
     notification_setting: "notifications_enabled",
     url,
     html_url: `${urls.html}/orgs/${owner.login}/teams/${self.slug}`,
@@ -142,6 +152,46 @@ export const team = ({ urls }: Context, owner: User, self: Team, permission: Per
     parent: null
   }
 }
+
+/** A team as the response for it alone has it. */
+export const fullTeam = (context: Context, owner: User, of: Organization, self: Team) => ({
+  ...team(context, owner, self),
+  created_at: isoDate(self.created_at),
+  updated_at: isoDate(self.updated_at),
+  members_count: self.members.size,
+  repos_count: self.repositories.size,
+  organization: fullOrganization(context, owner, of)
+})
+
+export const membership = (
+  context: Context,
+  owner: User,
+  login: string,
+  state: "active" | "pending",
+  role: Membership["role"]
+) => ({
+  url: `${context.urls.api}/orgs/${owner.login}/memberships/${login}`,
+  state,
+  role,
+  organization_url: `${context.urls.api}/orgs/${owner.login}`,
+  user: user(context, login),
+  organization: organization(context, owner)
+})
+
+export const organizationInvitation = (context: Context, owner: User, login: string, self: OrganizationInvitation) => ({
+  id: self.id,
+  node_id: nodeId("OI", self.id),
+  login: userOf(context.world, login)?.login ?? login,
+  email: null,
+  role: self.role === "admin" ? "admin" : "direct_member",
+  created_at: isoDate(self.created_at),
+  failed_at: null,
+  failed_reason: null,
+  inviter: user(context, self.inviter),
+  team_count: Object.keys(self.teams).length,
+  invitation_teams_url: `${context.urls.api}/organizations/${owner.id}/invitations/${self.id}/teams`,
+  invitation_source: "member"
+})
 
 /** Every app may read metadata, whatever else it may do. */
 export const permissions = (granted: Readonly<Record<string, Access>>): Readonly<Record<string, Access>> => ({

@@ -113,7 +113,7 @@ export const commitComment = (context: Context, repository: Repository, self: Co
     created_at: isoDate(self.created_at),
     updated_at: isoDate(self.updated_at),
     author_association: authorAssociation(context, repository, self.user),
-    ...bodyFields(context, self.body),
+    ...bodyFields(context, self.body, repository),
     reactions: reactions(url, self.reactions)
   }
 }

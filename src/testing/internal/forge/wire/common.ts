@@ -7,6 +7,7 @@ import type { User } from "../state/accounts.ts"
 import { hasContributed } from "../state/identities.ts"
 import { fullName, type Repository, same, userOf } from "../state/model.ts"
 import type { Reaction } from "../state/records.ts"
+import { asText, type Reader, rendered } from "./markup.ts"
 import { nodeId } from "./nodeIds.ts"
 
 export type Context = Pick<Call, "world" | "urls" | "viewer" | "sees" | "media">
@@ -71,18 +72,6 @@ export const authorAssociation = ({ viewer, world }: Context, repository: Reposi
   return hasContributed(world, repository, login) ? ("CONTRIBUTOR" as const) : ("NONE" as const)
 }
 
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[character] ?? "&quot;")
-
-/** Markdown as HTML: only its paragraphs, with all else as text. Rendering Markdown is not what the simulator is for. */
-export const rendered = (markdown: string): string =>
-  markdown
-    .split(/\r?\n(?:[ \t]*\r?\n)+/)
-    .flatMap((paragraph) => (paragraph.trim() === "" ? [] : [`<p dir="auto">${escaped(paragraph.trim())}</p>`]))
-    .join("\n")
-
-const asText = (markdown: string): string => markdown.replace(/\r\n/g, "\n").trim()
-
 interface BodyFields<Body> {
   readonly body?: Body
   readonly body_html?: string | (Body & null)
@@ -94,12 +83,14 @@ interface BodyFields<Body> {
  * has its Markdown, `body_html` and `body_text` what that looks like, and `full` asks for all three.
  */
 export const bodyFields = <Body extends string | null>(
-  { media }: { readonly media: Media },
-  body: Body
+  context: Reader & { readonly media: Media },
+  body: Body,
+  repository?: Repository
 ): BodyFields<Body> => {
+  const { media } = context
   // Where there is no text, there is none in any representation.
-  const html = () => ({ body_html: body === null ? body : rendered(body) })
-  const text = () => ({ body_text: body === null ? body : asText(body) })
+  const html = () => ({ body_html: body === null ? body : rendered(context, body, repository) })
+  const text = () => ({ body_text: body === null ? body : asText(context, body, repository) })
   if (media === "html") return html()
   if (media === "text") return text()
   return media === "full" ? { body, ...html(), ...text() } : { body }

@@ -2,7 +2,8 @@
 import * as Base64 from "effect/encoding/Base64"
 import type { TreeEntry } from "../../git/objects.ts"
 import { fullName, type Repository } from "../state/model.ts"
-import { type Context, escaped, pageUrl, pathInUrl, rendered, repositoryUrl } from "./common.ts"
+import { type Context, pageUrl, pathInUrl, repositoryUrl } from "./common.ts"
+import { escaped, renderedFile } from "./markup.ts"
 
 /** An entry of a tree, and where it is. */
 export interface LocatedEntry {
@@ -122,4 +123,4 @@ export const submodule = (context: Context, place: LocatedEntry, origin: Origin 
 /** A file as the service's web page shows it, with its Markdown as paragraphs. */
 export const page = ({ path }: LocatedEntry, bytes: Uint8Array): string =>
   `<div id="file" class="md" data-path="${escaped(path)}"><article class="markdown-body entry-content container-lg" ` +
-  `itemprop="text">${rendered(new TextDecoder().decode(bytes))}</article></div>`
+  `itemprop="text">${renderedFile(new TextDecoder().decode(bytes))}</article></div>`

@@ -6,8 +6,9 @@ import type { App, Installation } from "../state/accounts.ts"
 import type { Environment } from "../state/automation.ts"
 import { fullName, type Repository } from "../state/model.ts"
 import { anyReview, type Protection } from "../state/protection.ts"
+import type { MergeGroup } from "../state/mergeTypes.ts"
 import type { CheckRun, CheckSuite, CommitStatus, Run } from "../state/records.ts"
-import { branchTip, refNames } from "../state/refs.ts"
+import { branchRef, branchTip, refNames } from "../state/refs.ts"
 import { repositoriesOf } from "../state/repositories.ts"
 import * as Accounts from "./accounts.ts"
 import * as Checks from "./checks.ts"
@@ -148,5 +149,30 @@ export const deploymentReview = (context: Context, repository: Repository, run: 
     workflow_job_run: runs[0] ?? null,
     workflow_job_runs: runs,
     reviewers: reviewers(context, repository, environment.reviewers)
+  }
+}
+
+/** The commit of a merge group, and what it was made on. */
+export const mergeGroup = (
+  { world }: Context,
+  base: string,
+  ref: string,
+  { base_sha, head_sha }: Pick<MergeGroup, "base_sha" | "head_sha">
+) => {
+  const { author, committer, message, tree } = commitOf(world.objects, head_sha)
+  const person = ({ email, name }: typeof author) => ({ name, email })
+  return {
+    head_sha,
+    head_ref: ref,
+    base_sha,
+    base_ref: branchRef(base),
+    head_commit: {
+      id: head_sha,
+      tree_id: tree,
+      message: message.replace(/\n+$/, ""),
+      timestamp: isoDate(author.date),
+      author: person(author),
+      committer: person(committer)
+    }
   }
 }

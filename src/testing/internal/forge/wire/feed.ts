@@ -2,7 +2,7 @@
 import { isoDate } from "../../exchange.ts"
 import { type Issue, type Repository, userOf, type World } from "../state/model.ts"
 import { isPull, type Pull } from "../state/pulls.ts"
-import type { Push } from "../state/pushes.ts"
+import type { Push } from "../state/pushTypes.ts"
 import { commitComment } from "./commits.ts"
 import { type Context, repositoryUrl } from "./common.ts"
 import * as Issues from "./issues.ts"

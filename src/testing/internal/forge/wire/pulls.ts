@@ -1,6 +1,7 @@
 /** Pull requests and their reviews, as the service writes them, with all fields. */
 import { isoDate, spliced } from "../../exchange.ts"
 import type { Sha } from "../../git/objects.ts"
+import { proposedMessage } from "../state/merging.ts"
 import { type Issue, type Repository, userOf } from "../state/model.ts"
 import { anchorOf, baseSha, diffOf, type Pull, rangeOf } from "../state/pulls.ts"
 import type { Review, ReviewComment } from "../state/records.ts"
@@ -91,6 +92,21 @@ export const requested = (context: Context, repository: Repository, { pull_reque
   requested_teams: pull_request.requested_teams.flatMap((slug) => teamOf(context, repository, slug))
 })
 
+/** Auto-merge, with the texts that the merge is to have. */
+const autoMerge = (context: Context, repository: Repository, pull: Pull) => {
+  const { auto_merge } = pull.pull_request
+  if (auto_merge === null) return null
+  const { enabled_by, message, method, title } = auto_merge
+  const proposed =
+    title !== null && message !== null ? [title, message] : proposedMessage(context.world, repository, pull, method)
+  return {
+    enabled_by: user(context, enabled_by),
+    merge_method: method,
+    commit_title: title ?? proposed[0] ?? "",
+    commit_message: message ?? proposed[1] ?? ""
+  }
+}
+
 /** What a pull request has in listings, except its branches. */
 const pullFields = (context: Context, repository: Repository, issue: Pull) => {
   const { head, ...self } = issue.pull_request
@@ -112,7 +128,7 @@ const pullFields = (context: Context, repository: Repository, issue: Pull) => {
     locked: issue.locked,
     title: issue.title,
     user: user(context, issue.user),
-    ...bodyFields(context, issue.body),
+    ...bodyFields(context, issue.body, repository),
     created_at: isoDate(issue.created_at),
     updated_at: isoDate(issue.updated_at),
     closed_at: dateOrNull(issue.closed_at),
@@ -140,7 +156,7 @@ const pullFields = (context: Context, repository: Repository, issue: Pull) => {
       statuses: href(statuses)
     },
     author_association: authorAssociation(context, repository, issue.user),
-    auto_merge: null,
+    auto_merge: autoMerge(context, repository, issue),
     active_lock_reason: issue.lock_reason
   }
 }
@@ -199,7 +215,7 @@ export const review = (context: Context, repository: Repository, under: Pull, se
     id: self.id,
     node_id: nodeId("PRR", self.id, repository),
     user: user(context, self.user),
-    ...bodyFields(context, self.body),
+    ...bodyFields(context, self.body, repository),
     state: self.state,
     html_url: page,
     pull_request_url: url,
@@ -225,7 +241,7 @@ export const reviewComment = (context: Context, repository: Repository, under: P
     commit_id: anchor.position === null ? self.commit_id : head.sha,
     original_commit_id: self.commit_id,
     user: user(context, self.user),
-    ...bodyFields(context, self.body),
+    ...bodyFields(context, self.body, repository),
     created_at: isoDate(self.created_at),
     updated_at: isoDate(self.updated_at),
     html_url: page,

@@ -50,7 +50,7 @@ export const release = (context: Context, repository: Repository, self: Release)
     assets: self.assets.map((item) => asset(context, repository, self, item)),
     tarball_url: archive("tarball"),
     zipball_url: archive("zipball"),
-    ...bodyFields(context, self.body),
+    ...bodyFields(context, self.body, repository),
     ...(self.reactions.length === 0 ? {} : { reactions: reactions(url, self.reactions) })
   }
 }

@@ -11,6 +11,7 @@ import type { Handle } from "../../../ForgeHandle.ts"
 import type { Seed } from "../../../ForgeSeed.ts"
 import { type Received, row } from "../../../Journal.ts"
 import { serveForge } from "../server.ts"
+import { stateRoot } from "../statePage.ts"
 import { readTls } from "./certificates.ts"
 import { type StateWriter, makeStateWriter } from "./stateWriter.ts"
 import { help, type Options, parseOptions, readStart, InvalidOptions } from "./options.ts"
@@ -45,13 +46,15 @@ const ready = (
 ): string => {
   const token = secret === null ? null : Redacted.value(secret)
   const { api, storage, uploads } = urls
+  const page = `${new URL(api).origin}${stateRoot}`
   // Behind a proxy, the API is not where the server listens.
   const isElsewhere = !api.startsWith(listensOn)
-  if (json) return JSON.stringify({ api, uploads, storage, token, ca, ...(isElsewhere ? { listensOn } : {}) })
+  if (json) return JSON.stringify({ api, uploads, storage, page, token, ca, ...(isElsewhere ? { listensOn } : {}) })
   const lines = [
     `api ${api}`,
     `uploads ${uploads}`,
     `storage ${storage}`,
+    `page ${page}`,
     ...(token === null ? [] : [`token ${token}`]),
     ...(ca === undefined ? [] : [`ca ${ca}`]),
     ...(isElsewhere ? [`listens on ${listensOn}`] : [])

@@ -15,8 +15,18 @@ export class InvalidOptions extends Error {}
 
 export const help = `Usage: forgecast-simulator [options]
 
-Serves a simulated GitHub REST API in memory, until it is stopped. Prints its URLs and a token.
+Serves a simulated GitHub in memory, until it is stopped: the REST API, GraphQL, git over HTTP, uploads, downloads, the
+pages on which users sign in to apps, and a page that shows the state. Prints its URLs and a token.
 
+What it starts with
+  --seed FILE          this content, as JSON (-: standard input)
+  --directory [OWNER/NAME=]DIR
+                       and a repository with the files of a directory; the owner is octocat by default
+  --git [OWNER/NAME=]DIR
+                       and a repository with the history of a git repository
+  --state FILE         keep the state in this file; if it exists, start with it and not with a seed
+
+Where it is
   --port NUMBER        port of the API; the storage of downloads gets the next one (0: any free ports; default: 0)
   --host ADDRESS       address to listen on (default: 127.0.0.1)
   --prefix PATH        path of the API: with /api/v3 and the web pages at the root, as on an Enterprise Server
@@ -25,23 +35,31 @@ Serves a simulated GitHub REST API in memory, until it is stopped. Prints its UR
   --tls                serve HTTPS with a certificate of an authority that is made for this run, and print its file
   --tls-cert FILE, --tls-key FILE
                        serve HTTPS with this certificate
-  --allow-host NAME    response to this host name, too, and not only to localhost and IP addresses
-  --allow-origin URL   let web pages of this origin read the responses
-  --deliver-to NAME    deliver events to hooks on this host, too, and not only to those on this machine
-  --max-body BYTES     longest body of a request (default: 67108864)
-  --seed FILE          start with this content, as JSON (-: standard input)
-  --directory [OWNER/NAME=]DIR
-                       add a repository with the files of a directory
-  --git [OWNER/NAME=]DIR
-                       add a repository with the history of a git repository
-  --state FILE         keep the state in this file; if it exists, start with it and not with a seed
+
+Who may use it
+  --allow-host NAME    requests to this host name, too, and not only to localhost and IP addresses
+  --allow-origin URL   web pages of this origin, which may read the responses of the API
+  --deliver-to NAME    hooks on this host, too, and not only those on this machine
+  --max-body BYTES     requests with bodies up to this length (default: 67108864)
+
+How it answers
   --latency DURATION   delay each response, such as "200 millis" or 200
   --limits none        switch the rate limits off
   --unserved 404       response to requests that it does not serve, which some clients retry otherwise (default: 501)
-  --json               print the URLs and the token as JSON on one line
-  --log                print each request
-  --schema             print the JSON Schema of seeds
-  --help, --version
+
+What it prints
+  --json               the URLs and the token as JSON on one line
+  --log                each request
+  --schema             the JSON Schema of seeds, and ends
+  -h, --help           this text, and ends
+  --version            its version, and ends
+
+--directory, --git, --allow-host, --allow-origin and --deliver-to can be given more than once.
+
+Examples
+  forgecast-simulator --git acme/web=. --log
+  forgecast-simulator --seed seed.json --state state.json --port 8080
+  forgecast-simulator --prefix /api/v3 --tls --allow-host git.test
 `
 
 /** A repository that is read from the disk. */
@@ -78,36 +96,35 @@ const flag = { type: "boolean", default: false } as const
 const text = { type: "string" } as const
 const texts = { type: "string", multiple: true, default: [] as Array<string> } as const
 
+export const options = {
+  port: { ...text, default: "0" },
+  host: { ...text, default: "127.0.0.1" },
+  prefix: { ...text, default: "" },
+  "public-url": text,
+  tls: flag,
+  "tls-cert": text,
+  "tls-key": text,
+  "allow-host": texts,
+  "allow-origin": texts,
+  "deliver-to": texts,
+  "max-body": text,
+  seed: text,
+  directory: texts,
+  git: texts,
+  state: text,
+  latency: text,
+  limits: text,
+  unserved: text,
+  json: flag,
+  log: flag,
+  schema: flag,
+  help: { ...flag, short: "h" },
+  version: flag
+} as const
+
 const values = (args: ReadonlyArray<string>) => {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        port: { ...text, default: "0" },
-        host: { ...text, default: "127.0.0.1" },
-        prefix: { ...text, default: "" },
-        "public-url": text,
-        tls: flag,
-        "tls-cert": text,
-        "tls-key": text,
-        "allow-host": texts,
-        "allow-origin": texts,
-        "deliver-to": texts,
-        "max-body": text,
-        seed: text,
-        directory: texts,
-        git: texts,
-        state: text,
-        latency: text,
-        limits: text,
-        unserved: text,
-        json: flag,
-        log: flag,
-        schema: flag,
-        help: { ...flag, short: "h" },
-        version: flag
-      }
-    }).values
+    return parseArgs({ args: [...args], options }).values
   } catch (error) {
     // The first sentence says it all.
     const [message = ""] = error instanceof Error ? error.message.split(/\.\s|\n/) : []

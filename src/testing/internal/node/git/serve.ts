@@ -5,7 +5,7 @@ import type { Response } from "../../../Exchange.ts"
 import { json, response } from "../../exchange.ts"
 import { allowed } from "../../forge/access/gate.ts"
 import { isVisible, may } from "../../forge/access/permissions.ts"
-import type { Call } from "../../forge/http/call.ts"
+import { type Call, noDelays } from "../../forge/http/call.ts"
 import type { Beside } from "../../forge/service.ts"
 import { fullName, type Repository, repositoryNamed } from "../../forge/state/model.ts"
 import { advertised, capabilities, lsRefs, type Service } from "../../git/wire/advertisement.ts"
@@ -118,7 +118,10 @@ export const serveGit: Beside = ({ now, request, sender, urls, witness, world })
     world,
     urls,
     now: Math.floor(now / 1000) * 1000,
+    instant: now,
     tokenDelay: 0,
+    delays: noDelays,
+    later: (_, act) => act(call),
     viewer,
     token,
     app,

@@ -1,4 +1,5 @@
 /** Turns the users, organizations, apps and tokens of a seed into state. */
+import type { GrantSeed, OAuthAppSeed } from "../../../../ForgeOAuthSeed.ts"
 import type { IssueFieldSeed, IssueTypeSeed } from "../../../../ForgeIssueSeed.ts"
 import type {
   AddressSeed,
@@ -18,9 +19,11 @@ import { ensureUser, nextId, repositoryNamed, unused, type World } from "../mode
 import type { FieldOption } from "../issueFields.ts"
 import { hookOf } from "./hooks.ts"
 import { newVault } from "../automation.ts"
+import type { Grant } from "../oauth.ts"
 import { follow } from "../profiles.ts"
 import { plantRulesets } from "../rulesets.ts"
 import { bareKey } from "../sharing.ts"
+import { slugOf } from "../teams.ts"
 import { millisOf } from "./moments.ts"
 
 /** The login that a seed gives: a default if it gives none, null for a deleted account. */
@@ -63,6 +66,7 @@ export const ensureOrganization = (
   const known = world.organizations.get(name.toLowerCase())
   const organization: Organization = known ?? {
     members: new Map(),
+    invitations: new Map(),
     base_permission: "read",
     teams: new Map(),
     rulesets: new Map(),
@@ -130,9 +134,12 @@ type Members = NonNullable<OrganizationSeed["members"]>
 
 const isList = (given: Members): given is Extract<Members, ReadonlyArray<string>> => Array.isArray(given)
 
-const plantTeam = (world: World, login: string, organization: Organization, seed: TeamSeed): void => {
-  const slug = seed.slug ?? seed.name.toLowerCase().replace(/[^a-z\d]+/g, "-")
-  const members = (seed.members ?? []).map((member) => ensureUser(world, member).login.toLowerCase())
+const plantTeam = (world: World, login: string, organization: Organization, seed: TeamSeed, now: number): void => {
+  const slug = seed.slug ?? slugOf(seed.name)
+  const { created_at = { ago: 0 }, maintainers = [], updated_at = created_at } = seed
+  const members = [...new Set([...(seed.members ?? []), ...maintainers])].map((member) =>
+    ensureUser(world, member).login.toLowerCase()
+  )
   for (const member of members) {
     if (!organization.members.has(member)) organization.members.set(member, { role: "member", public: false })
   }
@@ -142,6 +149,10 @@ const plantTeam = (world: World, login: string, organization: Organization, seed
     name: seed.name,
     description: seed.description ?? null,
     members: new Set(members),
+    maintainers: new Set(maintainers.map((maintainer) => ensureUser(world, maintainer).login.toLowerCase())),
+    privacy: seed.privacy ?? "closed",
+    created_at: millisOf(created_at, now),
+    updated_at: millisOf(updated_at, now),
     repositories: new Map(
       Object.entries(seed.repositories ?? {}).map(([name, permission]) => [idOf(world, name, login), permission])
     )
@@ -165,6 +176,7 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
     created_at,
     description,
     hooks,
+    invitations = {},
     issue_fields,
     rulesets,
     issue_types,
@@ -191,6 +203,16 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
   }
   for (const [member, membership] of membersOf(members)) {
     organization.members.set(ensureUser(world, member).login.toLowerCase(), membership)
+  }
+  for (const [invitee, given] of Object.entries(invitations)) {
+    const { created_at: at = { ago: 0 }, id: wished, inviter, role = "member", teams = {} } = given
+    organization.invitations.set(ensureUser(world, invitee).login.toLowerCase(), {
+      id: nextId(world, "organization invitation", wished),
+      role,
+      inviter: inviter === null ? null : ensureUser(world, inviter).login,
+      teams,
+      created_at: millisOf(at, now)
+    })
   }
 }
 
@@ -234,6 +256,10 @@ export const plantApp = (world: World, seed: AppSeed, now: number): App => {
     slug: seed.slug,
     name: seed.name ?? seed.slug,
     client_id: seed.client_id ?? `Iv1.${id.toString(16).padStart(16, "0")}`,
+    client_secret: seed.client_secret ?? null,
+    callback_urls: seed.callback_urls ?? null,
+    device_flow: seed.device_flow ?? true,
+    expire_user_tokens: seed.expire_user_tokens ?? true,
     owner: ensureUser(world, seed.owner ?? first?.owner ?? "octocat").login,
     public_key: seed.public_key,
     permissions: seed.permissions ?? appPermissions,
@@ -250,6 +276,33 @@ export const plantApp = (world: World, seed: AppSeed, now: number): App => {
   return app
 }
 
+const plantOAuthApp = (world: World, { client_id, ...seed }: OAuthAppSeed): void => {
+  const [first] = world.repositories.values()
+  world.oauthApps.set(client_id, {
+    client_id,
+    client_secret: seed.client_secret,
+    name: seed.name ?? client_id,
+    owner: ensureUser(world, seed.owner ?? first?.owner ?? "octocat").login,
+    callback_urls: seed.callback_urls ?? null,
+    device_flow: seed.device_flow ?? true,
+    suspended: seed.suspended ?? false
+  })
+}
+
+const grantOf = (world: World, seed: GrantSeed, now: number): Grant => ({
+  id: nextId(world, "authorization", seed.id),
+  client_id: seed.client_id,
+  created_at: millisOf(seed.created_at ?? { ago: 0 }, now),
+  refresh:
+    seed.refresh === undefined
+      ? null
+      : {
+          token: seed.refresh.token,
+          expires_at: millisOf(seed.refresh.expires_at, now),
+          device: seed.refresh.device ?? false
+        }
+})
+
 const plantToken = (world: World, token: string, given: string | TokenSeed, now: number): void => {
   const seed: TokenSeed = typeof given === "string" ? { login: given } : given
   world.tokens.set(token, {
@@ -259,6 +312,7 @@ const plantToken = (world: World, token: string, given: string | TokenSeed, now:
     repositories: seed.repositories === undefined ? null : new Set(seed.repositories.map((name) => idOf(world, name))),
     installation: seed.installation ?? null,
     app: seed.app ?? null,
+    grant: seed.grant === undefined ? null : grantOf(world, seed.grant, now),
     expires_at: seed.expires_at === undefined ? null : millisOf(seed.expires_at, now),
     accepted_at: null
   })
@@ -269,9 +323,10 @@ export const plantAccess = (world: World, seed: ContentSeed, now: number): void 
   for (const given of seed.organizations ?? []) {
     if (typeof given === "string") continue
     const organization = ensureOrganization(world, given.login)
-    for (const team of given.teams ?? []) plantTeam(world, given.login, organization, team)
+    for (const team of given.teams ?? []) plantTeam(world, given.login, organization, team, now)
   }
   for (const app of seed.apps ?? []) plantApp(world, app, now)
+  for (const app of seed.oauth_apps ?? []) plantOAuthApp(world, app)
   for (const manifest of seed.manifests ?? []) plantManifest(world, manifest, now)
   for (const [token, given] of Object.entries(seed.tokens ?? {})) plantToken(world, token, given, now)
 }

@@ -16,7 +16,7 @@ import {
   unused,
   type World
 } from "../model.ts"
-import type { IssueEvent, PullRequest, Reaction } from "../records.ts"
+import type { IssueEvent, PullRequest } from "../records.ts"
 import { contentFor, type FieldValue, withValues } from "../issueFields.ts"
 import { permissionOf } from "../roles.ts"
 import { loginFor } from "./accounts.ts"

@@ -11,6 +11,7 @@ import { inNetwork } from "../repositories.ts"
 import { loginFor } from "./accounts.ts"
 import { plantCommits } from "./git.ts"
 import { participant, plantIssue } from "./issues.ts"
+import { plantLater } from "./later.ts"
 import { millisOf } from "./moments.ts"
 import { plantReactions } from "./reactions.ts"
 
@@ -107,7 +108,10 @@ export const newPull = (world: World, head: PullHead, base: PullRequest["base"],
   maintainer_can_modify: false,
   reviews: [],
   review_comments: [],
-  mergeable_for: null
+  mergeable_for: null,
+  mergeable_at: 0,
+  auto_merge: null,
+  queue: null
 })
 
 /** The commit of a base. A repository whose default branch has none yet gets one. */
@@ -196,7 +200,8 @@ const fieldsOf = (
     requested_teams: seed.requested_teams ?? [],
     maintainer_can_modify: seed.maintainer_can_modify ?? false,
     ...plantReviewComments(world, repository, seed.review_comments ?? [], { reviews, head: sha, base, number, now }),
-    mergeable_for: seed.mergeable_known === true ? `${base} ${sha}` : null
+    mergeable_for: seed.mergeable_known === true ? `${base} ${sha}` : null,
+    ...plantLater(world, repository, seed, number, now)
   }
 }
 

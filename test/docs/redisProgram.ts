@@ -7,12 +7,12 @@ import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as Forge from "../../../src/forge/Forge.ts"
-import * as Issues from "../../../src/forge/Issues.ts"
-import * as Credentials from "../../../src/rest/Credentials.ts"
-import * as HttpCache from "../../../src/rest/HttpCache.ts"
-import * as RateLimit from "../../../src/rest/RateLimit.ts"
-import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
+import * as Forge from "../../src/forge/Forge.ts"
+import * as Issues from "../../src/forge/Issues.ts"
+import * as Credentials from "../../src/rest/Credentials.ts"
+import * as HttpCache from "../../src/rest/HttpCache.ts"
+import * as RateLimit from "../../src/rest/RateLimit.ts"
+import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 
 const account = { id: 70, account: "acme" }
 

@@ -5,12 +5,12 @@ import * as Effect from "effect/Effect"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { ForgeSimulator } from "../../../src/testing/index.ts"
-import * as SimulatorServer from "../../../src/testing/node.ts"
-import { parse } from "../../../docs/examples/demo/arguments.ts"
-import { root } from "../../../.build/docs/snippets.ts"
-import { bundled } from "../../bundled.ts"
-import { draw, shapesOf, textOf } from "../../../.build/docs/terminal.ts"
+import { ForgeSimulator } from "../../src/testing/index.ts"
+import * as SimulatorServer from "../../src/testing/node.ts"
+import { parse } from "../../docs/examples/demo/arguments.ts"
+import { root } from "../../.build/docs/snippets.ts"
+import { bundled } from "../bundled.ts"
+import { draw, shapesOf, textOf } from "../../.build/docs/terminal.ts"
 
 const recording = Fs.readFileSync(Path.join(root, "docs/demo.svg"), "utf8")
 

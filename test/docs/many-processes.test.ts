@@ -3,8 +3,8 @@ import * as Path from "node:path"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { lacksRedis, redisServer } from "../../services/redis.ts"
-import { root } from "../../../.build/docs/snippets.ts"
+import { lacksRedis, redisServer } from "../services/redis.ts"
+import { root } from "../../.build/docs/snippets.ts"
 
 const byName = Path.join(root, ".build/docs/byName.ts")
 

@@ -4,21 +4,14 @@
  * A plan is made anew from the labels that are there. So each step leaves labels whose plan leads to the same end.
  */
 import * as Result from "effect/Result"
-import type { Label } from "../../forge/schema/Label.ts"
-import { InvalidInput } from "../../rest/RestError.ts"
-
-/** A label as it should be. */
-interface WantedLabel {
-  readonly name: string
-  readonly color?: string | undefined
-  readonly description?: string | undefined
-  readonly formerly?: ReadonlyArray<string> | undefined
-}
+import type { Label } from "../../../forge/schema/Label.ts"
+import { InvalidInput } from "../../../rest/RestError.ts"
+import type { WantedLabel } from "../../SyncInput.ts"
 
 /** What to do next. Labels have the names that they have at that time. */
 export type LabelChange =
   | { readonly _tag: "Create"; readonly label: WantedLabel }
-  | { readonly _tag: "Update"; readonly name: string; readonly label: WantedLabel }
+  | { readonly _tag: "Update"; readonly name: string; readonly found: Label; readonly label: WantedLabel }
   | { readonly _tag: "Keep"; readonly label: WantedLabel }
   /** Labels the issues that have the label `name` with `into`, too. */
   | { readonly _tag: "Move"; readonly name: string; readonly into: string }
@@ -64,7 +57,11 @@ export const stepsOf = (
         labels.delete(idOf(name))
       }
       labels.delete(idOf(source.name))
-      steps.push(isAsWanted(source, label) ? { _tag: "Keep", label } : { _tag: "Update", name: source.name, label })
+      steps.push(
+        isAsWanted(source, label)
+          ? { _tag: "Keep", label }
+          : { _tag: "Update", name: source.name, found: source, label }
+      )
       labels.set(id, source)
     }
 

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { lacksPostgres } from "../../services/postgres.ts"
-import { lacksRedis } from "../../services/redis.ts"
-import { root } from "../../../.build/docs/snippets.ts"
+import { lacksPostgres } from "../services/postgres.ts"
+import { lacksRedis } from "../services/redis.ts"
+import { root } from "../../.build/docs/snippets.ts"
 
 const byName = Path.join(root, ".build/docs/byName.ts")
 

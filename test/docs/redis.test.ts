@@ -6,10 +6,10 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
-import { lacksRedis, type RedisServer, redisServer } from "../../services/redis.ts"
-import * as Snippets from "../../../.build/docs/snippets.ts"
-import { bundled } from "../../bundled.ts"
+import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
+import { lacksRedis, type RedisServer, redisServer } from "../services/redis.ts"
+import * as Snippets from "../../.build/docs/snippets.ts"
+import { bundled } from "../bundled.ts"
 
 const harness = Path.join(import.meta.dirname, "redisProgram.ts")
 

@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { ForgeSimulator } from "../../../src/testing/index.ts"
-import * as SimulatorServer from "../../../src/testing/node.ts"
-import { root } from "../../../.build/docs/snippets.ts"
-import { bundled } from "../../bundled.ts"
+import { ForgeSimulator } from "../../src/testing/index.ts"
+import * as SimulatorServer from "../../src/testing/node.ts"
+import { root } from "../../.build/docs/snippets.ts"
+import { bundled } from "../bundled.ts"
 
 interface Ended {
   readonly code: number | null

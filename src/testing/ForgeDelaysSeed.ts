@@ -1,0 +1,22 @@
+/** How long the simulated code-hosting service takes for what it does later. */
+import type * as Schema from "effect/Schema"
+import { duration, named, optional } from "./internal/seedFields.ts"
+
+/** How long what the service does later takes, until it can be seen; nothing by default. */
+export interface DelaysSeed extends Schema.Struct.Type<typeof delaysFields> {}
+
+const delaysFields = {
+  /** Until a new fork is there. Its request is answered at once, with 202. */
+  fork: optional(duration),
+  /** Until a repository that is transferred has its new owner. */
+  transfer: optional(duration),
+  /** Until the head of a pull request has its base, after `update-branch`. */
+  updateBranch: optional(duration),
+  /** Until it is known whether a pull request can be merged: from the first look at it after a change. */
+  mergeability: optional(duration),
+  /** Until the runs of workflows are there that somebody dispatches. */
+  dispatch: optional(duration)
+}
+
+/** The schema of a `DelaysSeed`. */
+export const delaysSeed: Schema.Decoder<DelaysSeed> = named("DelaysSeed", delaysFields)

@@ -1,0 +1,195 @@
+/** Opens the pull request of a proposal, or brings the open one up to date, whatever its commits are made of. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
+import * as Stream from "effect/Stream"
+import * as Branches from "../../forge/Branches.ts"
+import * as Commits from "../../forge/Commits.ts"
+import type { Forge } from "../../forge/Forge.ts"
+import * as PullRequests from "../../forge/PullRequests.ts"
+import * as Refs from "../../forge/Refs.ts"
+import * as Repositories from "../../forge/Repositories.ts"
+import type { PullRequest } from "../../forge/schema/PullRequest.ts"
+import * as Write from "../../rest/Write.ts"
+import type { Committed } from "../Commit.ts"
+import type { Details, Failure, Proposed } from "../ProposalTypes.ts"
+import { ProposalsLimited } from "../WorkflowError.ts"
+import { dressed, supersede } from "./proposalDetails.ts"
+import { newText, updated } from "./proposalText.ts"
+
+/** Where a proposal is, and what it should be like. */
+export interface Proposal extends Details {
+  readonly owner: string
+  readonly repo: string
+  readonly branch: string
+  readonly base?: string | undefined
+}
+
+/** Where the commits go. */
+export interface Target {
+  readonly owner: string
+  readonly repo: string
+  readonly branch: string
+  readonly base: string
+}
+
+/** Makes the commits of a branch: on top of it, or of its base. */
+export type Commit<E> = (
+  target: Target,
+  options: { readonly from?: "branch" | "base" | undefined }
+) => Effect.Effect<Committed, E, Forge>
+
+/** What the parts of it share. */
+interface Shared<E> {
+  readonly proposal: Proposal & { readonly base: string }
+  readonly commit: Commit<E>
+  /** The repository that has the branch. */
+  readonly target: Target
+  /** How comparisons and listings name the branch. */
+  readonly head: string
+}
+
+export const propose = Effect.fnUntraced(function* <E>(
+  input: Proposal,
+  commit: Commit<E>
+): Effect.fn.Return<Proposed | null, E | Failure, Forge> {
+  const { body, branch, draft, from, owner, repo, title } = input
+  const place = { owner, repo }
+  const fork = from?.fork
+  const headOwner = fork?.owner ?? owner
+  const head = `${headOwner}:${branch}`
+  const base = input.base ?? (yield* baseOf(place, head))
+  const target = { owner: headOwner, repo: fork?.repo ?? repo, branch, base }
+  const shared = { proposal: { ...input, base }, commit, target, head }
+  const [open] = yield* Stream.runCollect(PullRequests.list({ ...place, head, base, state: "open" }))
+  if (open === undefined) yield* limited(input)
+  // The base of the fork is where its new branches start.
+  if (fork !== undefined) yield* Branches.mergeUpstream({ owner: target.owner, repo: target.repo, branch: base })
+  const key = `propose/${branch}`
+  if (open !== undefined) {
+    const committed = yield* commit(target, {})
+    const { isNew, pull } = yield* refreshed(shared, open.number, committed.sha)
+    const texts = updated(key, pull, { title, body })
+    const isSame = texts.title === pull.title && texts.body === (pull.body ?? "").replaceAll("\r\n", "\n")
+    const now = isSame ? pull : yield* PullRequests.update({ ...place, pull_number: pull.number, ...texts })
+    const done = yield* dressed(place, now, input)
+    yield* supersede(place, done.pull, input)
+    const isUnchanged = committed.action === "unchanged" && !isNew && isSame && !done.isNew
+    return { action: isUnchanged ? "unchanged" : "updated", pull: done.pull }
+  }
+  const state = yield* stateOf(shared)
+  const committed = yield* commit(target, { from: state === "over" ? "base" : "branch" })
+  if (committed.action === "unchanged" && (state === "over" || (yield* isMerged(shared, committed.sha)))) return null
+  const created = yield* Write.once(
+    PullRequests.create,
+    { ...place, title, body: newText(key, title, body), head: fork === undefined ? branch : head, base, draft },
+    { key }
+  )
+  // Only a branch that was there can conflict with the base, or be behind it.
+  const pull = state === "begun" ? (yield* refreshed(shared, created.number, committed.sha)).pull : created
+  const done = yield* dressed(place, pull, input)
+  yield* supersede(place, done.pull, input)
+  return { action: "created", pull: done.pull }
+})
+
+interface Place {
+  readonly owner: string
+  readonly repo: string
+}
+
+/** The base of the open pull request, which people may have changed, or the default branch. */
+const baseOf = Effect.fnUntraced(function* (place: Place, head: string): Effect.fn.Return<string, Failure, Forge> {
+  const { default_branch: usual } = yield* Repositories.get(place)
+  const open = yield* Stream.runCollect(PullRequests.list({ ...place, state: "open", head }))
+  const bases = open.map(({ base }) => base.ref)
+  return bases.includes(usual) ? usual : (bases[0] ?? usual)
+})
+
+/** Fails if as many proposals are open as there may be. */
+const limited = Effect.fnUntraced(function* ({
+  branch,
+  limit,
+  owner,
+  repo
+}: Proposal): Effect.fn.Return<void, Failure, Forge> {
+  if (limit === undefined) return
+  const open = yield* PullRequests.list({ owner, repo, state: "open" }).pipe(
+    Stream.filter(({ head }) => head.ref.startsWith(limit.prefix) && head.ref !== branch),
+    Stream.map(({ number }) => number),
+    Stream.runCollect
+  )
+  if (open.length < limit.open) return
+  return yield* new ProposalsLimited({
+    owner,
+    repo,
+    open,
+    limit: limit.open,
+    message: `${open.length} pull requests from ${limit.prefix}… are open, and there may be ${limit.open}`
+  })
+})
+
+/** Whether the base has the commit: there is nothing to propose. */
+const isMerged = <E>({ proposal: { base, owner, repo } }: Shared<E>, sha: string) =>
+  Effect.map(Commits.compare({ owner, repo, base, head: sha }), ({ ahead_by }) => ahead_by === 0)
+
+/**
+ * What a branch without an open pull request is: `over` where an earlier one has left it, which was merged or closed, and
+ * `begun` by an earlier run, or by somebody else.
+ */
+const stateOf = <E>({
+  head,
+  proposal: { base, owner, repo },
+  target
+}: Shared<E>): Effect.Effect<"new" | "over" | "begun", Failure, Forge> =>
+  Refs.get({ owner: target.owner, repo: target.repo, ref: `heads/${target.branch}` }).pipe(
+    Effect.flatMap(({ object }) =>
+      PullRequests.list({ owner, repo, head, base, state: "closed" }).pipe(
+        // The newest ones.
+        Stream.take(100),
+        Stream.filter((pull) => pull.head.sha === object.sha),
+        Stream.runHead
+      )
+    ),
+    Effect.map((closed) => (Option.isSome(closed) ? "over" : "begun")),
+    Effect.catchTag("NotFound", () => Effect.succeed("new" as const))
+  )
+
+/**
+ * Brings the branch of an open pull request up to date with a base that has moved, as `refresh` says, and starts it again if
+ * it conflicts. Returns what is open then.
+ */
+const refreshed = Effect.fnUntraced(function* <E>(
+  { commit, head, proposal, target }: Shared<E>,
+  pull_number: number,
+  sha: string
+): Effect.fn.Return<{ readonly pull: PullRequest; readonly isNew: boolean }, E | Failure, Forge> {
+  const { base, owner, refresh, repo } = proposal
+  const place = { owner, repo }
+  const { behind_by, commits, total_commits } = yield* Commits.compare({
+    ...place,
+    base,
+    head: target.owner === owner ? target.branch : head
+  })
+  /** The service shows a commit, and works out what it conflicts with, some seconds after it. */
+  const look = (head: string, isReady: (pull: PullRequest) => boolean) =>
+    Effect.repeat(PullRequests.get({ ...place, pull_number }), {
+      schedule: Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 4 })),
+      until: (pull) => pull.head.sha === head && isReady(pull)
+    })
+  const pull = yield* look(sha, ({ mergeable }) => behind_by === 0 || mergeable !== null)
+  if (behind_by === 0) return { pull, isNew: false }
+  const authors = new Set(commits.map(({ commit }) => commit.author?.email))
+  // Somebody else works on it.
+  const isShared = authors.size > 1 || commits.length < total_commits
+  let isConflicting = pull.mergeable === false
+  if (refresh === "merge" && !isConflicting) {
+    const into = { owner: target.owner, repo: target.repo, base: target.branch, head: base }
+    const merged = yield* Effect.catchTag(Branches.merge(into), "Conflict", () => Effect.undefined)
+    if (merged === null) return { pull, isNew: false }
+    if (merged !== undefined) return { pull: yield* look(merged.sha, () => true), isNew: true }
+    isConflicting = true
+  }
+  if (isShared || !(isConflicting || refresh === "rebuild")) return { pull, isNew: false }
+  const { action, sha: again } = yield* commit(target, { from: "base" })
+  return action === "unchanged" ? { pull, isNew: false } : { pull: yield* look(again, () => true), isNew: true }
+})
