@@ -15,6 +15,7 @@ const grantFields = {
   refresh: optional(Schema.Struct({ token: Schema.String, expires_at: instant, device: flag }))
 }
 
+/** The schema of a `GrantSeed`. */
 export const grantSeed: Schema.Decoder<GrantSeed> = named("GrantSeed", grantFields)
 
 /** An OAuth app, which users let act for them with scopes. */
@@ -38,4 +39,5 @@ const oauthAppFields = {
   suspended: flag
 }
 
+/** The schema of an `OAuthAppSeed`. */
 export const oauthAppSeed: Schema.Decoder<OAuthAppSeed> = named("OAuthAppSeed", oauthAppFields)

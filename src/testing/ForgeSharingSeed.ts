@@ -50,4 +50,5 @@ const subscriptionFields = {
   created_at: moment
 }
 
+/** The schema of a `SubscriptionSeed`. */
 export const subscriptionSeed: Schema.Decoder<SubscriptionSeed> = named("SubscriptionSeed", subscriptionFields)
