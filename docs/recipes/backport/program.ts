@@ -1,4 +1,5 @@
 /** Backports pull requests: what was merged is proposed for the branches that its labels name. */
+import { Write } from "forgecast"
 import { PullRequests } from "forgecast/forge"
 import * as Webhooks from "forgecast/forge/Webhooks"
 import { Propose, Upsert } from "forgecast/workflow"
@@ -42,7 +43,11 @@ export const backportOnEvents = Webhooks.on(
 )
 
 const merge = (pull_number: number) =>
-  PullRequests.merge({ owner: "acme", repo: "web", pull_number, merge_method: "squash" }).pipe(
+  Write.once(
+    PullRequests.merge,
+    { owner: "acme", repo: "web", pull_number, merge_method: "squash" },
+    { key: `merge/${pull_number}` }
+  ).pipe(
     // It was merged before.
     Effect.catchTag("Unmergeable", () => Effect.void)
   )

@@ -37,7 +37,8 @@ export const membersOf = (library: Library, union: Target): ReadonlySet<string> 
     if (found === undefined) return
     const text = textOf(found.signature)
     if (text.startsWith("class ")) names.add(keyOf(target))
-    else if (text.startsWith("type ")) targetsIn(found.signature).forEach(visit)
+    // A union may be a schema, whose name is that of its type, too.
+    else if (/^(?:type |const \w+: Schema\.Union<)/.test(text)) targetsIn(found.signature).forEach(visit)
   }
   visit(union)
   return names
