@@ -51,8 +51,8 @@ export interface Deliveries {
 }
 
 /**
- * Makes waits look when a webhook says so, and less often otherwise: all of this module, `Merge.whenGreen` and
- * `Merge.queue`. A delivery about a repository lets all that wait for it look after a second. As one may get lost, they still
+ * Makes waits look when a webhook says so, and less often otherwise: all of this module, `Merge.whenGreen`,
+ * `Merge.enqueue` and `Merge.queue`. A delivery about a repository lets all that wait for it look after a second. As one may get lost, they still
  * look by themselves, with delays that grow up to 5 minutes unless a `schedule` is given. Waits inside of `Durable.steps` look
  * by their schedule only.
  *
@@ -93,12 +93,7 @@ export const checkStates: <R = never>(
 ) => Stream.Stream<CheckStates, ChecksFailure, Forge | R> = CallSite.stream(
   <R = never>(input: CommitInput, options: Options<R> = {}) =>
     Stream.callback<CheckStates, ChecksFailure, Forge | R>((queue) =>
-      waitForChecks(input, options, queue).pipe(
-        Effect.matchCauseEffect({
-          onSuccess: () => Queue.end(queue),
-          onFailure: (cause) => Queue.failCause(queue, cause)
-        })
-      )
+      Queue.into(waitForChecks(input, options, queue), queue)
     ).pipe(Stream.withSpan("Await.checkStates"))
 )
 

@@ -13,8 +13,8 @@ import type { Review } from "../forge/schema/Review.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import { Gone, NotFound, type RequestError } from "../rest/RestError.ts"
 import type { Waiting } from "./CheckStates.ts"
-import type { Repository } from "./internal/deliveries.ts"
 import { failureOf } from "./internal/failures.ts"
+import type { Place } from "./internal/place.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
 import { AwaitTimedOut, ChangesRequested, PullRequestClosed } from "./WorkflowError.ts"
 
@@ -226,7 +226,7 @@ const levels: ReadonlyArray<string> = ["none", "read", "triage", "write", "maint
 
 /** Tells whether somebody has a permission. Asks once for each login. */
 const makePermitted = (
-  { owner, repo }: Repository,
+  { owner, repo }: Place,
   wanted: Permission
 ): ((login: string) => Effect.Effect<boolean, RequestError, Forge>) => {
   const known = new Map<string, boolean>()

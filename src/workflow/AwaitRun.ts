@@ -110,12 +110,7 @@ export const runEvents: <R = never>(
 ) => Stream.Stream<RunEvent, RunFailure, Forge | R> = CallSite.stream(
   <R = never>(input: RunInput, options: RunOptions<R> = {}) =>
     Stream.callback<RunEvent, RunFailure, Forge | R>((queue) =>
-      awaitRun(input, options, queue).pipe(
-        Effect.matchCauseEffect({
-          onSuccess: () => Queue.end(queue),
-          onFailure: (cause) => Queue.failCause(queue, cause)
-        })
-      )
+      Queue.into(awaitRun(input, options, queue), queue)
     ).pipe(Stream.withSpan("Await.runEvents"))
 )
 
@@ -236,19 +231,19 @@ const startedBy = Effect.fnUntraced(function* (input: RunInput): Effect.fn.Retur
 /** Finds the run of a mark, or starts it. After a failure that leaves it in doubt, it is looked for first. */
 const markedBy = (input: RunInput, mark: NonNullable<RunOptions["mark"]>): Finding => {
   const marked = { ...input, inputs: { ...input.inputs, [mark.input]: mark.key } }
-  let sent: "no" | "maybe" | "yes" = "no"
+  let isSent = false
+  /** Until when a write that is in doubt may still show. */
   let settledAt = 0
   return Effect.gen(function* () {
     const found = (yield* listed(input)).find(({ display_title }) => (display_title ?? "").includes(mark.key))
     const now = yield* Clock.currentTimeMillis
-    if (found !== undefined || sent === "yes" || now < settledAt) return found?.id
+    if (found !== undefined || isSent || now < settledAt) return found?.id
     const id = yield* Effect.tapError(dispatch(marked), () =>
       Effect.gen(function* () {
-        sent = "maybe"
         settledAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(yield* Write.Settling)
       })
     )
-    sent = "yes"
+    isSent = true
     return id
   })
 }

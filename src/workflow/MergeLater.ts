@@ -131,12 +131,11 @@ export const enqueue: <R = never>(
         : Effect.succeed(repository.pullRequest)
   )
 
-  /** Refusals that the next look explains. */
-  const asking = (document: string, inputs: object): Effect.Effect<boolean, EnqueueFailure, Forge> =>
+  /** Asks for what may have been done already: the next look finds that. */
+  const asking = (document: string, inputs: object): Effect.Effect<unknown, EnqueueFailure, Forge> =>
     GraphQL.request(document, { input: inputs }).pipe(
-      Effect.as(true),
       Effect.catchTag("GraphQLFailed", (failed) =>
-        /already/i.test(failed.message) ? Effect.succeed(true) : Effect.fail(failed)
+        /already/i.test(failed.message) ? Effect.void : Effect.fail(failed)
       )
     )
 

@@ -123,8 +123,8 @@ const withRepositoryFields = <const F extends Schema.Struct.Fields>(fields: F): 
 export class AwaitTimedOut extends Schema.TaggedError<AwaitTimedOut>("forgecast/AwaitTimedOut")(
   "AwaitTimedOut",
   withRepositoryFields({
-    /** What was awaited: `run`, `review`, `deployment` or `comment`. */
-    awaited: Schema.String,
+    /** What was awaited. `queue` is a place in a merge queue, or auto-merge. */
+    awaited: Schema.Literals(["run", "review", "deployment", "comment", "queue", "merge"]),
     /** How long it was waited. */
     after: Milliseconds
   })

@@ -23,6 +23,7 @@ const isTokenEndpoint = ({ pathname }: URL): boolean => pathname.endsWith("/logi
 
 /** A key in the query is as secret as a credential in a header. */
 const withoutKey = (url: URL): string => {
+  if (url.search === "") return url.href
   const secrets = [...secretParameters, ...(isTokenEndpoint(url) ? ["code"] : [])].filter((name) =>
     url.searchParams.has(name)
   )

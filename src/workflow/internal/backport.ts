@@ -6,11 +6,7 @@ import * as Git from "../../forge/Git.ts"
 import * as PullRequests from "../../forge/PullRequests.ts"
 import type { PullRequest } from "../../forge/schema/PullRequest.ts"
 import type { Conflict, NotFound, RequestError } from "../../rest/RestError.ts"
-
-interface Place {
-  readonly owner: string
-  readonly repo: string
-}
+import type { Place } from "./place.ts"
 
 /**
  * The oldest first. A merge, and a squashed commit, have all changes. Rebased commits are as many as those of the pull request,

@@ -2,21 +2,16 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
-
-/** Which repository deliveries are about. */
-export interface Repository {
-  readonly owner: string
-  readonly repo: string
-}
+import type { Place } from "./place.ts"
 
 /** Who waits for deliveries about which repository. */
 export interface Deliveries {
   /** Tells those who wait for a repository, such as `acme/web`. */
   readonly tell: (name: string) => Effect.Effect<void>
   /** Returns a latch that each delivery about the repository opens. */
-  readonly listen: (repository: Repository) => Latch.Latch
+  readonly listen: (repository: Place) => Latch.Latch
   /** Ends what `listen` has begun. */
-  readonly leave: (repository: Repository, latch: Latch.Latch) => void
+  readonly leave: (repository: Place, latch: Latch.Latch) => void
 }
 
 /** What tells waits to look. Null: they look by their schedule alone. */
@@ -24,7 +19,7 @@ export const CurrentDeliveries = Context.Reference<Deliveries | null>("forgecast
   defaultValue: () => null
 })
 
-const keyOf = ({ owner, repo }: Repository): string => `${owner}/${repo}`.toLowerCase()
+const keyOf = ({ owner, repo }: Place): string => `${owner}/${repo}`.toLowerCase()
 
 export const makeDeliveries = (): Deliveries => {
   const waiting = new Map<string, Set<Latch.Latch>>()

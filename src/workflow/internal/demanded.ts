@@ -8,11 +8,11 @@ import type { Branch } from "../../forge/schema/Branch.ts"
 import type { Rule } from "../../forge/schema/Rule.ts"
 import type { LookError } from "../CheckStates.ts"
 import type { Wanted } from "./checks.ts"
-import type { Repository } from "./deliveries.ts"
+import type { Place } from "./place.ts"
 
 /** The checks that the protection of a branch and its rulesets demand. Everyone who can read the repository can ask. */
 export const demandedBy = (
-  { owner, repo }: Repository,
+  { owner, repo }: Place,
   branch: string
 ): Effect.Effect<ReadonlyArray<Wanted>, LookError, Forge> =>
   Effect.zipWith(

@@ -14,6 +14,7 @@ import {
 } from "../../rest/RestError.ts"
 import * as Write from "../../rest/Write.ts"
 import { PickConflict } from "../WorkflowError.ts"
+import type { Place } from "./place.ts"
 
 interface Picking {
   readonly owner: string
@@ -58,11 +59,6 @@ export const picked = Effect.fnUntraced(function* (
   }
   return head.sha
 })
-
-interface Place {
-  readonly owner: string
-  readonly repo: string
-}
 
 const authorOf = ({ author: { date, email, name } }: CommitObject) =>
   name === "" || email === "" ? undefined : { name, email, date: date ?? undefined }

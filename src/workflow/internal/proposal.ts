@@ -14,21 +14,18 @@ import * as Write from "../../rest/Write.ts"
 import type { Committed } from "../Commit.ts"
 import type { Details, Failure, Proposed } from "../ProposalTypes.ts"
 import { ProposalsLimited } from "../WorkflowError.ts"
+import type { Place } from "./place.ts"
 import { dressed, supersede } from "./proposalDetails.ts"
 import { newText, updated } from "./proposalText.ts"
 
 /** Where a proposal is, and what it should be like. */
-export interface Proposal extends Details {
-  readonly owner: string
-  readonly repo: string
+export interface Proposal extends Details, Place {
   readonly branch: string
   readonly base?: string | undefined
 }
 
 /** Where the commits go. */
-export interface Target {
-  readonly owner: string
-  readonly repo: string
+export interface Target extends Place {
   readonly branch: string
   readonly base: string
 }
@@ -91,11 +88,6 @@ export const propose = Effect.fnUntraced(function* <E>(
   yield* supersede(place, done.pull, input)
   return { action: "created", pull: done.pull }
 })
-
-interface Place {
-  readonly owner: string
-  readonly repo: string
-}
 
 /** The base of the open pull request, which people may have changed, or the default branch. */
 const baseOf = Effect.fnUntraced(function* (place: Place, head: string): Effect.fn.Return<string, Failure, Forge> {

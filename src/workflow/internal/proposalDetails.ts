@@ -11,11 +11,7 @@ import * as Mark from "../../rest/Mark.ts"
 import * as Write from "../../rest/Write.ts"
 import type { Details, Failure } from "../ProposalTypes.ts"
 import * as Upsert from "../Upsert.ts"
-
-interface Place {
-  readonly owner: string
-  readonly repo: string
-}
+import type { Place } from "./place.ts"
 
 /** Names that are wanted and not there. The service ignores case. */
 const missing = (wanted: ReadonlyArray<string> | undefined, there: ReadonlyArray<string>): ReadonlyArray<string> => {

@@ -11,7 +11,7 @@ import * as Git from "../../forge/Git.ts"
 import * as Refs from "../../forge/Refs.ts"
 import * as Write from "../../rest/Write.ts"
 import type { Failure } from "../MergeQueue.ts"
-import type { Repository } from "./deliveries.ts"
+import type { Place } from "./place.ts"
 import type { Entry } from "./queueLine.ts"
 
 /** What is tested, and would land. */
@@ -32,7 +32,7 @@ const messageOf = ({ number, title }: Entry, base: string, place: number): strin
   `Merge #${number} into ${base}: ${title}\n\nMerge-Queue: pull ${number}, place ${place}`
 
 /** The sha of a branch; undefined if there is none. */
-export const tipOf = (place: Repository, branch: string): Effect.Effect<string | undefined, Failure, Forge> =>
+export const tipOf = (place: Place, branch: string): Effect.Effect<string | undefined, Failure, Forge> =>
   Refs.get({ ...place, ref: `heads/${branch}` }).pipe(
     Effect.map(({ object }): string | undefined => object.sha),
     Effect.catchTag("NotFound", () => Effect.undefined)
@@ -40,7 +40,7 @@ export const tipOf = (place: Repository, branch: string): Effect.Effect<string |
 
 /** Reads what a commit is a candidate of; undefined if it is none of the queue. */
 export const candidateAt = Effect.fnUntraced(function* (
-  place: Repository,
+  place: Place,
   sha: string
 ): Effect.fn.Return<Candidate | undefined, Failure, Forge> {
   const entries: Array<Candidate["entries"][number]> = []
@@ -62,7 +62,7 @@ export const candidateAt = Effect.fnUntraced(function* (
 })
 
 /** Points a branch at a commit, and creates it if necessary. */
-export const point = (place: Repository, branch: string, sha: string): Effect.Effect<unknown, Failure, Forge> =>
+export const point = (place: Place, branch: string, sha: string): Effect.Effect<unknown, Failure, Forge> =>
   Refs.update({ ...place, ref: `heads/${branch}`, sha, force: true }).pipe(
     Effect.catchTag(["NotFound", "ValidationFailed"], () =>
       Write.once(Refs.create, { ...place, ref: `refs/heads/${branch}`, sha }, { key: `${branch}/${sha}` })
@@ -81,7 +81,7 @@ export interface Made {
 
 /** Merges the heads of pull requests into a branch that starts at the base. No check should run on that branch. */
 export const make = Effect.fnUntraced(function* (
-  place: Repository,
+  place: Place,
   { branch, from, name }: { readonly branch: string; readonly from: string; readonly name: string },
   entries: ReadonlyArray<Entry>
 ): Effect.fn.Return<Made, Failure, Forge> {

@@ -9,7 +9,8 @@ import * as Pull from "effect/Pull"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import { RateLimited, ServiceUnavailable, TransportFailed } from "../../rest/RestError.ts"
-import { CurrentDeliveries, type Repository } from "./deliveries.ts"
+import { CurrentDeliveries } from "./deliveries.ts"
+import type { Place } from "./place.ts"
 
 /** How often to look, unless told. */
 const usualSchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("15 seconds")])
@@ -25,7 +26,7 @@ export const usualTimeout: Duration.Input = "1 hour"
 
 interface Watching<A, E, R, B, E2, R2, E3, R3> {
   /** The repository, whose deliveries tell when to look. */
-  readonly place: Repository
+  readonly place: Place
   /** What to look at. It has no effect, so it may be interrupted and repeated. */
   readonly read: Effect.Effect<A, E, R>
   /**

@@ -12,7 +12,8 @@ import * as Write from "../../../rest/Write.ts"
 import type { Failure } from "../../SyncPlan.ts"
 import type { WantedCollaborator, WantedTeam, WantedWebhook } from "../../SyncInput.ts"
 import { differences } from "./differences.ts"
-import { type Place, reconcile, type Steps } from "./engine.ts"
+import { reconcile, type Steps } from "./engine.ts"
+import type { Place } from "../place.ts"
 import { changedSince } from "./repository.ts"
 
 /** The names of roles in inputs. A role that an organization has defined has its own name. */

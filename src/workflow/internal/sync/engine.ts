@@ -11,16 +11,9 @@ import type { Forge } from "../../../forge/Forge.ts"
 import * as CallSite from "../../../rest/CallSite.ts"
 import { InvalidInput, NotFound } from "../../../rest/RestError.ts"
 import type { Change, Difference, Kind, Looking, Plan, Sync, Synced } from "../../SyncPlan.ts"
+import type { Place } from "../place.ts"
 import { isPassing, retryAt } from "../watch.ts"
 import { differences } from "./differences.ts"
-
-/** A repository. */
-export interface Place {
-  /** Login of the owner. */
-  readonly owner: string
-  /** Name of the repository. */
-  readonly repo: string
-}
 
 /** Changes that are made together. */
 export interface Step<out E> {

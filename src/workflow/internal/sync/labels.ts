@@ -10,7 +10,8 @@ import * as Write from "../../../rest/Write.ts"
 import type { WantedLabel } from "../../SyncInput.ts"
 import type { Change, Failure } from "../../SyncPlan.ts"
 import { differences } from "./differences.ts"
-import type { Place, Step, Steps } from "./engine.ts"
+import type { Step, Steps } from "./engine.ts"
+import type { Place } from "../place.ts"
 import { idOf, type LabelChange, stepsOf } from "./labelPlan.ts"
 
 export const labelSteps = Effect.fnUntraced(function* (

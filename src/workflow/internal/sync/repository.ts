@@ -9,7 +9,8 @@ import * as Write from "../../../rest/Write.ts"
 import type { Failure, SecretsFailure } from "../../SyncPlan.ts"
 import type { WantedSecret, WantedSettings } from "../../SyncInput.ts"
 import { differences } from "./differences.ts"
-import { type Place, reconcile, type Step, type Steps } from "./engine.ts"
+import { reconcile, type Step, type Steps } from "./engine.ts"
+import type { Place } from "../place.ts"
 
 export const settingsSteps = Effect.fnUntraced(function* (
   { owner, repo }: Place,

@@ -11,7 +11,8 @@ import * as Write from "../../../rest/Write.ts"
 import type { Failure } from "../../SyncPlan.ts"
 import type { WantedProtection, WantedRuleset } from "../../SyncInput.ts"
 import { differences } from "./differences.ts"
-import { type Place, reconcile, type Step, type Steps } from "./engine.ts"
+import { reconcile, type Step, type Steps } from "./engine.ts"
+import type { Place } from "../place.ts"
 
 export const protectionSteps = Effect.fnUntraced(function* (
   { owner, repo }: Place,

@@ -262,6 +262,13 @@ describe("auto-merge", () => {
       "auto_merge_enabled octo",
       "auto_merge_disabled octo"
     ])
+    const items = yield* data(`{ repository(owner: "acme", name: "web") { pullRequest(number: 2) {
+      timelineItems(first: 20, itemTypes: [AUTO_MERGE_DISABLED_EVENT]) {
+        nodes { ... on AutoMergeDisabledEvent { disabler { login } reason reasonCode } } } } } }`)
+    assert.deepStrictEqual(
+      dig(items, "repository", "pullRequest", "timelineItems", "nodes"),
+      why.map(([login, reason]) => ({ disabler: { login }, reason, reasonCode: null }))
+    )
   })
 
   const forked = testOn(

@@ -292,6 +292,28 @@ describe("a merge queue", () => {
     assert.include(yield* told, "pull_request.dequeued 1 MANUAL")
   })
 
+  test("tells of entries in the timeline of their pull requests, and why they have left", function* () {
+    yield* enqueue(1)
+    yield* data(dequeueing, { input: { id: dig(yield* pull(1), "id") } })
+    yield* enqueue(1)
+    yield* check(1, "failure")
+    const found = yield* data(`{ repository(owner: "acme", name: "web") { mergeQueue(branch: "main") { id }
+      pullRequest(number: 1) { timelineItems(first: 9, itemTypes:
+        [ADDED_TO_MERGE_QUEUE_EVENT, REMOVED_FROM_MERGE_QUEUE_EVENT]) { nodes { __typename
+          ... on AddedToMergeQueueEvent { enqueuer { login } mergeQueue { id } }
+          ... on RemovedFromMergeQueueEvent { enqueuer { login } mergeQueue { id } reason } } } } } }`)
+    const mergeQueue = dig(found, "repository", "mergeQueue")
+    const added = { __typename: "AddedToMergeQueueEvent", enqueuer: { login: "octo" }, mergeQueue }
+    const removed = { __typename: "RemovedFromMergeQueueEvent", mergeQueue }
+    assert.isString(dig(mergeQueue, "id"))
+    assert.deepStrictEqual(dig(found, "repository", "pullRequest", "timelineItems", "nodes"), [
+      added,
+      { ...removed, enqueuer: { login: "octo" }, reason: "MANUAL" },
+      added,
+      { ...removed, enqueuer: null, reason: "CI_FAILURE" }
+    ])
+  })
+
   test("is the only way in, and lets nobody in whose demands are not met", function* () {
     const { close, merge, push, setStatus } = yield* Simulator
     const direct = yield* Effect.flip(merge("acme/web", 1, { by: "octo" }))

@@ -74,8 +74,8 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
   MQ: ["pull_requests", (view, repository, id) => queueNode(view, repository, String(id))],
   MQE: [
     "pull_requests",
-    (_, repository, id) => {
-      const pull = waitingPulls(repository).find(({ pull_request: { queue } }) => queue?.id === id)
+    ({ world }, repository, id) => {
+      const pull = waitingPulls(world, repository).find(({ pull_request: { queue } }) => queue?.id === id)
       return pull && reference("MergeQueueEntry", { repository, pull })
     }
   ],

@@ -32,7 +32,7 @@ const MergeQueue: Fields<"MergeQueue"> = ({ branch, repository }, view) => {
           },
     entries: () =>
       new List(
-        queueOf(repository, branch),
+        queueOf(view.world, repository, branch),
         (pull) => reference("MergeQueueEntry", { repository, pull }),
         ({ number }) => number
       ),
@@ -56,7 +56,7 @@ const states = {
 const MergeQueueEntry: Fields<"MergeQueueEntry"> = ({ pull, repository }, view) => {
   const { base, queue } = pull.pull_request
   if (queue === null) return {}
-  const all = queueOf(repository, base.ref)
+  const all = queueOf(view.world, repository, base.ref)
   const entry = all.find(({ number }) => number === pull.number)
   const rules = queueRules(view, repository, base.ref)
   const commit = (sha: string | undefined) =>

@@ -10,6 +10,7 @@ import * as Wire from "../wire/issues.ts"
 import { rendered } from "../wire/markup.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { commitRepository, sourceOf, visibleEvents } from "../wire/timeline.ts"
+import { queueNode } from "./mergeQueues.ts"
 import {
   account,
   type Arguments,
@@ -218,7 +219,12 @@ const linkedAs =
   (name: string): Details =>
   (scene) => ({ [name]: other(scene, scene.self.linked_issue) })
 
-const queued: Details = both(pullRequest, actorAs("enqueuer"), () => ({ mergeQueue: null }))
+/** Why something has come to an end. */
+const reasoned: Details = ({ self }) => ({ reason: self.reason ?? null })
+
+const queued: Details = both(pullRequest, actorAs("enqueuer"), ({ issue, repository, view }) => ({
+  mergeQueue: queueNode(view, repository, issue.pull_request?.base.ref ?? "")
+}))
 
 /** The types of events, by their names in REST, with their own fields. */
 const types: Readonly<Record<string, readonly [type: string, details: Details]>> = {
@@ -226,7 +232,7 @@ const types: Readonly<Record<string, readonly [type: string, details: Details]>>
   assigned: ["AssignedEvent", assigned],
   auto_merge_disabled: [
     "AutoMergeDisabledEvent",
-    both(pullRequest, actorAs("disabler"), () => ({ reason: null, reasonCode: null }))
+    both(pullRequest, actorAs("disabler"), reasoned, () => ({ reasonCode: null }))
   ],
   auto_merge_enabled: ["AutoMergeEnabledEvent", both(pullRequest, actorAs("enabler"))],
   auto_rebase_enabled: ["AutoRebaseEnabledEvent", both(pullRequest, actorAs("enabler"))],
@@ -268,7 +274,7 @@ const types: Readonly<Record<string, readonly [type: string, details: Details]>>
   parent_issue_removed: ["ParentIssueRemovedEvent", linkedAs("parent")],
   ready_for_review: ["ReadyForReviewEvent", both(pullRequest, links)],
   referenced: ["ReferencedEvent", referenced],
-  removed_from_merge_queue: ["RemovedFromMergeQueueEvent", both(queued, () => ({ beforeCommit: null, reason: null }))],
+  removed_from_merge_queue: ["RemovedFromMergeQueueEvent", both(queued, reasoned, () => ({ beforeCommit: null }))],
   renamed: ["RenamedTitleEvent", renamed],
   reopened: ["ReopenedEvent", reopened],
   review_dismissed: ["ReviewDismissedEvent", both(pullRequest, dismissed, links)],

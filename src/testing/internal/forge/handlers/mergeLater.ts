@@ -14,7 +14,7 @@ import { type Call, type Handler, handler, type OrRefusal } from "../http/call.t
 import * as Input from "../http/input.ts"
 import { unprocessable } from "../http/refusals.ts"
 import { endpointsOf } from "../http/router.ts"
-import type { Repository } from "../state/model.ts"
+import { mergeLater, type Repository } from "../state/model.ts"
 import type { Pull } from "../state/pulls.ts"
 
 const refused = (call: Call, message: string): OrRefusal<never> => Result.fail(unprocessable(call, message))
@@ -64,7 +64,7 @@ const enable: Handler = handler(function* (call) {
   }
   if (rules !== undefined && isReady(call, repository, pull, true)) enqueue(call, repository, pull, viewer)
   else {
-    repository.waiting.add(pull.number)
+    mergeLater(call.world, repository, pull.number)
     const auto_merge = {
       enabled_by: viewer,
       enabled_at: call.now,

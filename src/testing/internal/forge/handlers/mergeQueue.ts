@@ -8,7 +8,7 @@ import { rulesOn } from "../access/rulesets.ts"
 import type { Call } from "../http/call.ts"
 import { commitsOf, landPull } from "../state/merging.ts"
 import { groupRef, type MergeMethod, queueBot, type QueueEntry, type RemovalReason } from "../state/mergeTypes.ts"
-import { ensureUser, nextId, type Repository } from "../state/model.ts"
+import { ensureUser, mergeLater, nextId, type Repository, type World } from "../state/model.ts"
 import { isPull, type Pull } from "../state/pulls.ts"
 import { branchRef, branchTip, moveRef } from "../state/refs.ts"
 import { mergeGroup } from "../wire/events.ts"
@@ -61,22 +61,22 @@ export type Queued = Pull & { readonly pull_request: { readonly queue: QueueEntr
 const isQueued = (pull: Pull): pull is Queued => pull.pull_request.queue !== null
 
 /** The pull requests of a repository that wait to be merged. */
-export const waitingPulls = (repository: Repository): ReadonlyArray<Pull> =>
-  [...repository.waiting].flatMap((number) => {
+export const waitingPulls = ({ waiting }: World, repository: Repository): ReadonlyArray<Pull> =>
+  [...(waiting.get(repository.id) ?? [])].flatMap((number) => {
     const found = repository.issues.get(number)
     return found !== undefined && isPull(found) ? [found] : []
   })
 
 /** The queue of a branch, in the order of merging. */
-export const queueOf = (repository: Repository, branch: string): ReadonlyArray<Queued> =>
-  waitingPulls(repository)
+export const queueOf = (world: World, repository: Repository, branch: string): ReadonlyArray<Queued> =>
+  waitingPulls(world, repository)
     .filter(isQueued)
     .filter(({ pull_request: { base } }) => base.ref === branch)
     .sort((a, b) => a.pull_request.queue.order - b.pull_request.queue.order)
 
 /** Puts a pull request into the queue of its base. */
 export const enqueue = (call: Call, repository: Repository, pull: Pull, by: string, jump = false): Pull => {
-  const queue = queueOf(repository, pull.pull_request.base.ref)
+  const queue = queueOf(call.world, repository, pull.pull_request.base.ref)
   const place = (jump ? queue.at(0) : queue.at(-1))?.pull_request.queue.order ?? 0
   const entry: QueueEntry = {
     id: nextId(call.world, "merge queue entry"),
@@ -87,7 +87,7 @@ export const enqueue = (call: Call, repository: Repository, pull: Pull, by: stri
     group: null
   }
   ensureUser(call.world, queueBot, { type: "Bot" })
-  repository.waiting.add(pull.number)
+  mergeLater(call.world, repository, pull.number)
   return changePull(call, repository, pull, { queue: entry, auto_merge: null })
 }
 
@@ -151,7 +151,7 @@ const passedIn = (verdicts: ReadonlyArray<Verdict>, { mostToMerge, strategy }: Q
 
 /** Makes one step in a queue: the first one that is due. Returns false if none is. */
 const step = (call: Call, repository: Repository, branch: string): boolean => {
-  const queue = queueOf(repository, branch)
+  const queue = queueOf(call.world, repository, branch)
   const [first] = queue
   if (first === undefined) return false
   const drop = (pull: Pull | undefined, reason: RemovalReason): true => {
@@ -204,7 +204,7 @@ const clean = (call: Call, repository: Repository): void => {
 /** Lets the queues of a repository go on as far as they can. */
 export const advanceQueues = (call: Call, repository: Repository): void => {
   const branches = new Set(
-    waitingPulls(repository)
+    waitingPulls(call.world, repository)
       .filter(isQueued)
       .map(({ pull_request }) => pull_request.base.ref)
   )
@@ -214,7 +214,7 @@ export const advanceQueues = (call: Call, repository: Repository): void => {
 
 /** The instants at which time alone changes the queues of a repository. */
 export const queueTimes = (call: Pick<Call, "world">, repository: Repository): ReadonlyArray<number> =>
-  waitingPulls(repository)
+  waitingPulls(call.world, repository)
     .filter(isQueued)
     .flatMap(({ pull_request: { base, queue } }) => {
       const rules = queueRules(call, repository, base.ref)

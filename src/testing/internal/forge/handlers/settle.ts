@@ -50,15 +50,19 @@ const settleIn = (acts: Acts, id: number, now: number): void => {
   const { as, witness, world } = acts
   const mergedOne = (): boolean => {
     const repository = world.repositories.get(id)
-    return repository !== undefined && waitingPulls(repository).some((pull) => mergedLater(acts, repository, pull, now))
+    return (
+      repository !== undefined &&
+      waitingPulls(world, repository).some((pull) => mergedLater(acts, repository, pull, now))
+    )
   }
   // What one merge changes may let another one in, or keep it out.
   while (mergedOne()) continue
   const repository = world.repositories.get(id)
-  if (repository === undefined) return
+  if (repository === undefined) return void world.waiting.delete(id)
   witness(queueBot, now, () => advanceQueues(as(queueBot, now), repository))
-  const still = new Set(waitingPulls(repository).flatMap((pull) => (isWaiting(pull) ? [pull.number] : [])))
-  for (const number of repository.waiting) if (!still.has(number)) repository.waiting.delete(number)
+  const still = waitingPulls(world, repository).flatMap((pull) => (isWaiting(pull) ? [pull.number] : []))
+  if (still.length === 0) world.waiting.delete(id)
+  else world.waiting.set(id, new Set(still))
 }
 
 const isWaiting = ({ pull_request: { auto_merge, queue }, state }: Pull): boolean =>
@@ -66,13 +70,13 @@ const isWaiting = ({ pull_request: { auto_merge, queue }, state }: Pull): boolea
 
 /** Does what can be done now. */
 export const settle = (acts: Acts, now: number): void => {
-  for (const { id, waiting } of acts.world.repositories.values()) if (waiting.size > 0) settleIn(acts, id, now)
+  for (const id of acts.world.waiting.keys()) settleIn(acts, id, now)
 }
 
 /** When the next change comes that time alone makes, after an instant; undefined if none does. */
 export const nextTime = ({ world }: Pick<Acts, "world">, after: number): number | undefined => {
-  const times = [...world.repositories.values()]
-    .filter(({ waiting }) => waiting.size > 0)
+  const times = [...world.waiting.keys()]
+    .flatMap((id) => world.repositories.get(id) ?? [])
     .flatMap((repository) => queueTimes({ world }, repository))
     .filter((time) => time > after)
   return times.length === 0 ? undefined : Math.min(...times)

@@ -172,8 +172,6 @@ export interface Repository {
   readonly deletedIssues: Set<number>
   /** The number of a comment's issue or pull request, by the comment's id; of comments on lines, too. */
   readonly commentIssue: Map<number, number>
-  /** Numbers of pull requests that are to be merged later. Some may have been, or not be any more. */
-  readonly waiting: Set<number>
 }
 
 /** What a network of forks has by sha. */
@@ -237,6 +235,10 @@ export interface World {
   readonly ids: Map<string, number>
   /** What happened in the request that is served now, and no record tells of. */
   readonly said: Array<Said>
+  /**
+   * Numbers of pull requests that are to be merged later, by id of the repository. Some may have been, or not be any more.
+   */
+  readonly waiting: Map<number, Set<number>>
   /** What the service has promised to do. */
   readonly promised: Array<Promised>
   /** The root of the service's web pages, which texts link to. */
@@ -294,6 +296,7 @@ export const emptyWorld = (
   reach: new Map(),
   ids: new Map(),
   said: [],
+  waiting: new Map(),
   promised: [],
   pages,
   send
@@ -308,6 +311,11 @@ export const nextId = (world: World, kind: (typeof kinds)[number], wished?: numb
   const id = wished ?? next
   world.ids.set(kind, Math.max(next, id + 1))
   return id
+}
+
+/** Notes a pull request that is to be merged later. */
+export const mergeLater = ({ waiting }: World, { id }: Repository, number: number): void => {
+  waiting.set(id, new Set([...(waiting.get(id) ?? []), number]))
 }
 
 export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

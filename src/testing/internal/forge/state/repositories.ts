@@ -78,8 +78,7 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   milestones: new Map(),
   issues: newIssues(objects),
   deletedIssues: new Set(),
-  commentIssue: new Map(),
-  waiting: new Set()
+  commentIssue: new Map()
 })
 
 /** Adds a repository, with what is not given by default. A fork starts with the refs of its parent. */

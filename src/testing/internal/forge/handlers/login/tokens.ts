@@ -3,6 +3,7 @@ import type { Response } from "../../../../Exchange.ts"
 import { json, response } from "../../../exchange.ts"
 import { type Client, clientOf, mayRedirect } from "../../access/clients.ts"
 import { normalized, readScopes } from "../../access/scopes.ts"
+import { escaped } from "../../wire/markup.ts"
 import { type Asked, bodyOf, type Parameters, queryOf } from "./asked.ts"
 import {
   grantedScopes,
@@ -46,16 +47,13 @@ const failure = (error: keyof typeof failures, more: Fields = {}): Fields => {
   return { error, error_description, error_uri, ...more }
 }
 
-const escaped = (value: string | number): string =>
-  String(value).replace(/[&<>]/g, (one) => (one === "&" ? "&amp;" : one === "<" ? "&lt;" : "&gt;"))
-
 /** Answers as the client wants it: a form, JSON or XML. Failures have the status of a success, too. */
 const answer = ({ request: { headers } }: Asked, fields: Fields): Response => {
   const accept = headers["accept"] ?? ""
   const more = { "cache-control": "no-store" }
   if (/\bjson\b/.test(accept)) return { ...json(200, fields, more), foreign: true }
   if (/\bxml\b/.test(accept)) {
-    const tags = Object.entries(fields).map(([name, value]) => `<${name}>${escaped(value)}</${name}>`)
+    const tags = Object.entries(fields).map(([name, value]) => `<${name}>${escaped(String(value))}</${name}>`)
     const text = `<OAuth>${tags.join("")}</OAuth>`
     return { ...response(200, text, { ...more, "content-type": "application/xml; charset=utf-8" }), foreign: true }
   }

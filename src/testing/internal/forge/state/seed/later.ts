@@ -2,7 +2,7 @@
 import type { AutoMergeSeed, PullSeed, QueueEntrySeed } from "../../../../ForgeIssueSeed.ts"
 import { isoDate } from "../../../exchange.ts"
 import { type AutoMerge, queueBot, type QueueEntry } from "../mergeTypes.ts"
-import { ensureUser, nextId, type Repository, type World } from "../model.ts"
+import { ensureUser, mergeLater, nextId, type Repository, type World } from "../model.ts"
 import type { PullRequest } from "../records.ts"
 import { millisOf } from "./moments.ts"
 
@@ -35,7 +35,7 @@ export const plantLater = (
   number: number,
   now: number
 ): Pick<PullRequest, "auto_merge" | "queue"> => {
-  if (auto_merge !== undefined || merge_queue_entry !== undefined) repository.waiting.add(number)
+  if (auto_merge !== undefined || merge_queue_entry !== undefined) mergeLater(world, repository, number)
   return {
     auto_merge: auto_merge === undefined ? null : autoMergeOf(world, auto_merge, now),
     queue:
