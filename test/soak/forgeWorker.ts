@@ -96,7 +96,12 @@ const writeOf = (random: Random, owner: string, key: string): Act => {
       name: "Labels.addToIssue",
       repeatable: true,
       call: Labels.addToIssue({ ...onIssue, labels: [key] }),
-      held: ({ issues }) => issues.flatMap(({ labels }) => labels).filter((label) => label === key).length
+      // On this issue alone: a redirect leads the write to another one, as an update, and the repeat comes back here.
+      held: ({ issues }) =>
+        issues
+          .filter(({ number }) => number === onIssue.issue_number)
+          .flatMap(({ labels }) => labels)
+          .filter((label) => label === key).length
     }),
     () => updateOf(random, owner, key)
   ]
