@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { containing, finderOf, scorerOf, textsOf } from "../../../../src/testing/internal/forge/handlers/issueWords.ts"
+import { containing, finderOf, scorerOf, testOfWords, textsOf, weightsIn } from "../../../../src/testing/internal/forge/handlers/issueWords.ts"
 import { countersOf, scoreOf, testsOf } from "../../../../src/testing/internal/forge/handlers/query.ts"
 import { makeService } from "../../../../src/testing/internal/forge/service.ts"
 import type { Issue } from "../../../../src/testing/internal/forge/state/model.ts"
@@ -61,13 +61,15 @@ const agree = (issues: Issues): number => {
     const places = placesOf()
     const clauses = [[{ negated: below(4) === 0, name: undefined, values: [word] }]]
     const [naive = () => false] = testsOf<Issue>(clauses, {}, containing(places))
-    const [indexed = () => true] = testsOf<Issue>(clauses, {}, containing(places), finderOf(issues, places))
+    const weights = weightsIn(issues, places)
+    const indexed = testOfWords(weights, clauses)
+    const [finds = () => true] = testsOf<Issue>(clauses, {}, containing(places), finderOf(weights))
     const words = [...new Set([word.toLowerCase(), oneOf(vocabulary).toLowerCase()])]
-    const score = scorerOf(issues, words, places)
+    const score = scorerOf(weights, words)
     for (const issue of issues.values()) {
       const note = [word, places, issue.number]
       const texts = textsOf(issue, places)
-      expect([...note, indexed(issue)]).toEqual([...note, naive(issue)])
+      expect([...note, indexed(issue), finds(issue)]).toEqual([...note, naive(issue), naive(issue)])
       expect([...note, words, score(issue)]).toEqual([...note, words, scoreOf(countersOf(words), texts)])
       if (naive(issue)) found++
     }
