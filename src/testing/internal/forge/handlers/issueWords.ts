@@ -1,5 +1,8 @@
 /** Words in issues: which issues have them, and how well these match. */
-import type { Issue, Repository } from "../state/model.ts"
+import * as Effect from "effect/Effect"
+import type { Request } from "../../../Exchange.ts"
+import { textOf } from "../../exchange.ts"
+import type { Issue, Repository, World } from "../state/model.ts"
 import type { Weighed } from "../state/words.ts"
 import { type Clause, type Contains, countersOf, type Finds, scoreOf, type Test } from "./query.ts"
 
@@ -54,7 +57,11 @@ export const weightsIn = (issues: Repository["issues"], places: ReadonlyArray<st
       if (found !== undefined) return found
       const counters = countersOf([word])
       const countIn = (text: string) => scoreOf(counters, [[text, 1]])
-      const weighed = words.weigh(issues, { text: word, countIn }, [(title ?? 0) * titleWeight, body ?? 0, comments ?? 0])
+      const weighed = words.weigh(issues, { text: word, countIn }, [
+        (title ?? 0) * titleWeight,
+        body ?? 0,
+        comments ?? 0
+      ])
       known.set(word, weighed)
       return weighed
     },
@@ -98,3 +105,21 @@ export const scorerOf = (weights: Weights, words: ReadonlyArray<string>): ((issu
   }
   return (issue) => scores[weights.rowOf(issue)] ?? 0
 }
+
+/** The texts of so many issues are read at once, in some ten milliseconds. */
+const piece = 2000
+
+/** Whether a request may search issues. */
+export const mayAskForWords = ({ body, url: { pathname } }: Request): boolean =>
+  pathname.endsWith("/search/issues") || (pathname.endsWith("/graphql") && textOf(body).includes("search"))
+
+/** Reads what is new in the issues, before a search needs it all: other requests are served between the pieces. */
+export const readWords = Effect.fnUntraced(function* (world: World) {
+  for (const { issues } of world.repositories.values()) {
+    issues.words.read(issues, piece)
+    while (issues.words.unread > 0) {
+      yield* Effect.yieldNow
+      issues.words.read(issues, piece)
+    }
+  }
+})

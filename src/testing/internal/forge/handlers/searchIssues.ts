@@ -9,7 +9,16 @@ import { any, issueGroupings, issueOrders, none, organizationOf, typeNamed } fro
 import { type Issue, labelNamed, type Repository, same } from "../state/model.ts"
 import { repositoryUrl } from "../wire/common.ts"
 import * as Wire from "../wire/issues.ts"
-import { containing, finderOf, isOfWords, scorerOf, textsOf, testOfWords, type Weights, weightsIn } from "./issueWords.ts"
+import {
+  containing,
+  finderOf,
+  isOfWords,
+  scorerOf,
+  textsOf,
+  testOfWords,
+  type Weights,
+  weightsIn
+} from "./issueWords.ts"
 import {
   pageOfResults,
   checkValues,
@@ -374,8 +383,7 @@ const sorted = (call: Call, scope: ReadonlyArray<Repository>, query: Query, sort
       ? [...weights].map(([repository, known]) => [repository, scorerOf(known, query.words)])
       : []
   )
-  const found = (repository: Repository) =>
-    findIn(call, repository, query, order ?? "created", weights.get(repository))
+  const found = (repository: Repository) => findIn(call, repository, query, order ?? "created", weights.get(repository))
   const [only, ...others] = scope
   if (only !== undefined && others.length === 0 && order !== undefined) {
     const all = found(only)
@@ -390,9 +398,7 @@ const sorted = (call: Call, scope: ReadonlyArray<Repository>, query: Query, sort
   const all = scope
     .flatMap((repository) => found(repository).map((issue): Found => ({ issue, repository })))
     .sort((a, b) => value(a.issue) - value(b.issue) || a.issue.id - b.issue.id)
-  return scorers.size === 0
-    ? all
-    : sortedByScore(all, ({ issue, repository }) => scorers.get(repository)?.(issue) ?? 0)
+  return scorers.size === 0 ? all : sortedByScore(all, ({ issue, repository }) => scorers.get(repository)?.(issue) ?? 0)
 }
 
 const sourcesOf = (call: Call, { issue, repository }: Found): ReadonlyArray<Source> => {

@@ -61,7 +61,10 @@ export const partsOf = (text: string): ReadonlyArray<Part> => {
 }
 
 /** A copy that is at least twice as long. */
-export const longer = <A extends Int32Array | Uint16Array | Uint8Array>(array: A, Kind: new (length: number) => A): A => {
+export const longer = <A extends Int32Array | Uint16Array | Uint8Array>(
+  array: A,
+  Kind: new (length: number) => A
+): A => {
   const copy = new Kind(Math.max(64, array.length * 2))
   copy.set(array)
   return copy

@@ -189,12 +189,7 @@ export class Words<A> {
   }
 
   /** Adds each place where all tokens follow one another, and then one of the last ones. */
-  #addPhrase(
-    weighed: Weighed,
-    tokens: ReadonlyArray<number>,
-    lasts: ReadonlyArray<number>,
-    weights: Weights
-  ): void {
+  #addPhrase(weighed: Weighed, tokens: ReadonlyArray<number>, lasts: ReadonlyArray<number>, weights: Weights): void {
     const steps = [...tokens.map((token) => [token]), lasts].map((alternatives, offset) => {
       const length = alternatives.reduce((sum, token) => sum + this.#places.lengthOf(token), 0)
       return { alternatives, offset, length }
