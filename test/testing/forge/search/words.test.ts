@@ -109,7 +109,7 @@ describe("the index of words", () => {
       else issues.set(number, { ...known, number, ...changed })
     }
     let found = 0
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < 150; round++) {
       for (let changes = below(6); changes > 0; changes--) change(1 + below(25) * (below(9) === 0 ? 1_000_000 : 1))
       found += agree(issues)
     }
@@ -176,12 +176,12 @@ describe("the index of words", () => {
     const cased = points.map((point) => String.fromCodePoint(point))
     const all = cased.join("")
     const folded = (char: string) => partsOf(char)[0]?.text ?? ""
-    const groups = Map.groupBy(cased, folded)
-    for (const char of cased) {
-      const same = all.match(new RegExp(char, "giu"))
-      if (same?.join() !== groups.get(folded(char))?.join())
-        expect([char, same]).toEqual([char, groups.get(folded(char))])
-    }
+    const groups = new Map<string, Array<string>>()
+    for (const char of cased) groups.set(folded(char), [...(groups.get(folded(char)) ?? []), char])
+    const differing = cased.filter(
+      (char) => all.match(new RegExp(char, "giu"))?.join() !== groups.get(folded(char))?.join()
+    )
+    expect(differing).toEqual([])
     expect(groups.size).toBeGreaterThan(1000)
   })
 })

@@ -343,25 +343,37 @@ const sortOf = (call: Call, query: Query): { readonly sort: Sort | undefined; re
 const sortedByScore = <A>(all: ReadonlyArray<A>, scoreOf: (found: A) => number): Rows<A> => {
   const scores = new Float64Array(all.length)
   const counts = new Map<number, number>()
+  // Neighbours often have the same score: the maps are asked when it changes.
+  let [run, count] = [0, 0]
   for (let index = 0; index < scores.length; index++) {
     const found = all[index]
-    if (found === undefined) continue
-    const score = scoreOf(found)
+    const score = found === undefined ? 0 : scoreOf(found)
     scores[index] = score
-    counts.set(score, (counts.get(score) ?? 0) + 1)
+    if (score !== run) {
+      counts.set(run, count)
+      run = score
+      count = counts.get(score) ?? 0
+    }
+    count++
   }
+  counts.set(run, count)
+  /** Where the next one of each score belongs. */
   const next = new Map<number, number>()
   let start = 0
-  for (const [score, count] of [...counts].sort(([a], [b]) => a - b)) {
+  for (const [score, length] of [...counts].sort(([a], [b]) => a - b)) {
     next.set(score, start)
-    start += count
+    start += length
   }
   const indexes = new Uint32Array(all.length)
+  let at = next.get(run) ?? 0
   for (let index = 0; index < scores.length; index++) {
     const score = scores[index] ?? 0
-    const at = next.get(score) ?? 0
-    indexes[at] = index
-    next.set(score, at + 1)
+    if (score !== run) {
+      next.set(run, at)
+      run = score
+      at = next.get(score) ?? 0
+    }
+    indexes[at++] = index
   }
   return {
     length: all.length,
