@@ -84,8 +84,9 @@ export const isOfWords = (clause: Clause): boolean => clause.every(({ name }) =>
 /** Makes one test of clauses of words. */
 export const testOfWords = (weights: Weights, clauses: ReadonlyArray<Clause>): Test<Issue> => {
   const passed = new Uint8Array(weights.rows).fill(1)
+  const passedOne = new Uint8Array(weights.rows)
   for (const clause of clauses) {
-    const passedOne = new Uint8Array(weights.rows)
+    passedOne.fill(0)
     for (const { negated, values } of clause) {
       for (const value of values) {
         const weighed = weights.of(value)
@@ -99,8 +100,10 @@ export const testOfWords = (weights: Weights, clauses: ReadonlyArray<Clause>): T
 
 /** How well issues match, as `scoreOf` says it of their texts. */
 export const scorerOf = (weights: Weights, words: ReadonlyArray<string>): ((issue: Issue) => number) => {
+  const [only, ...others] = words.map(weights.of)
+  if (only !== undefined && others.length === 0) return (issue) => only[weights.rowOf(issue)] ?? 0
   const scores = new Float64Array(weights.rows)
-  for (const weighed of words.map(weights.of)) {
+  for (const weighed of only === undefined ? [] : [only, ...others]) {
     for (let row = 0; row < weighed.length; row++) scores[row] = (scores[row] ?? 0) + (weighed[row] ?? 0)
   }
   return (issue) => scores[weights.rowOf(issue)] ?? 0

@@ -55,20 +55,20 @@ export class Places {
     return this.#lengths[list] ?? 0
   }
 
-  /** All places of a list. */
-  read(list: number): Int32Array {
-    const places = new Int32Array(this.#lengths[list] ?? 0)
+  /** Writes all places of a list, for which there must be room. */
+  read(list: number, places: Int32Array): void {
+    const length = this.#lengths[list] ?? 0
     let place = this.#first[list] ?? 0
     places[0] = place
     let address = this.#head[list] ?? 0
     let size = smallest
     let shift = 0
     let index = 1
-    while (index < places.length) {
+    while (index < length) {
       const block = this.#blocks[address >>> offsetBits] ?? noBytes
       let at = address & offsetMask
       const end = at + size - link
-      for (; at < end && index < places.length; at++) {
+      for (; at < end && index < length; at++) {
         const byte = block[at] ?? 0
         place += (byte & 127) << shift
         if (byte > 127) shift += 7
@@ -81,7 +81,6 @@ export class Places {
       for (let each = 0; each < link; each++) address |= (block[end + each] ?? 0) << (8 * each)
       size = Math.min(largest, size * 2)
     }
-    return places
   }
 
   #begin(place: number): void {

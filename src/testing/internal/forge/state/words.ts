@@ -185,7 +185,7 @@ export class Words<A> {
   }
 
   #addToken(weighed: Weighed, token: number, weights: Weights): void {
-    this.#addPlaces(weighed, this.#places.read(token), 1, weights)
+    this.#addPlaces(weighed, this.#placesOf([token], 0), 1, weights)
   }
 
   /** Adds each place where all tokens follow one another, and then one of the last ones. */
@@ -197,22 +197,21 @@ export class Words<A> {
     // The rarest first, so that few places are left to look at.
     const [first, ...others] = steps.sort((a, b) => a.length - b.length)
     if (first === undefined || first.length === 0) return
-    let begins = moved(this.#placesOf(first.alternatives), -first.offset)
-    for (const { alternatives, offset } of others) begins = followed(begins, this.#placesOf(alternatives), offset)
+    let begins = moved(this.#placesOf(first.alternatives, 0), -first.offset)
+    for (const { alternatives, offset } of others) begins = followed(begins, this.#placesOf(alternatives, 1), offset)
     this.#addPlaces(weighed, begins, steps.length, weights)
   }
 
-  /** The places of all of these tokens, in ascending order. */
-  #placesOf(tokens: ReadonlyArray<number>): Int32Array {
-    const [first = new Int32Array(0), ...others] = tokens.map((token) => this.#places.read(token))
-    if (others.length === 0) return first
-    const all = new Int32Array(tokens.reduce((sum, token) => sum + this.#places.lengthOf(token), 0))
-    let length = 0
-    for (const places of [first, ...others]) {
-      all.set(places, length)
-      length += places.length
+  /** The places of all of these tokens, in ascending order. They are there until the same memory is asked for again. */
+  #placesOf(tokens: ReadonlyArray<number>, which: 0 | 1): Int32Array {
+    const length = tokens.reduce((sum, token) => sum + this.#places.lengthOf(token), 0)
+    const places = memoryFor(length, which)
+    let count = 0
+    for (const token of tokens) {
+      this.#places.read(token, places.subarray(count))
+      count += this.#places.lengthOf(token)
     }
-    return all.sort()
+    return tokens.length === 1 ? places : places.sort()
   }
 
   /** Adds the weights of places to their rows. Each takes so many places, which none of the next ones may begin in. */
@@ -230,6 +229,15 @@ export class Words<A> {
       weighed[row] = (weighed[row] ?? 0) + (weights[text - row * kinds] ?? 0)
     }
   }
+}
+
+/** Lists of places, of one search at a time. New memory for each would make the engine collect garbage all the time. */
+const memory = [new Int32Array(0), new Int32Array(0)]
+
+const memoryFor = (length: number, which: 0 | 1): Int32Array => {
+  let known = memory[which] ?? new Int32Array(0)
+  if (known.length < length) memory[which] = known = new Int32Array(length)
+  return known.subarray(0, length)
 }
 
 /** Keeps those of ascending places that are followed by one of other places, at a distance. Reuses the memory. */
