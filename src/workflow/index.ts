@@ -1,6 +1,7 @@
 /** What programs do with the code-hosting service: one namespace for each module. */
 export * as Await from "./Await.ts"
 export * as Bulk from "./Bulk.ts"
+export * as Changelog from "./Changelog.ts"
 export * as CheckStates from "./CheckStates.ts"
 export * as Commit from "./Commit.ts"
 export * as Edit from "./Edit.ts"
