@@ -1,0 +1,56 @@
+/** The file `CODEOWNERS` of a repository: which owners a path has. */
+import { isPattern, matcherOf } from "./pathPattern.ts"
+
+/** Where the file may be: the first one counts. */
+export const places = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"] as const
+
+/** The most bytes that the file may have: the service does not read a larger one. */
+export const mostBytes = 3 * 1024 * 1024
+
+/** A line with a pattern. */
+export interface Rule {
+  /** The number of the line, from 1. */
+  readonly line: number
+  /** The pattern as it is written. */
+  readonly pattern: string
+  /** Owners as they are written: `@ada`, `@acme/core`, `ada@acme.example`. None: nobody owns what it is about. */
+  readonly owners: ReadonlyArray<string>
+}
+
+/** A line that the service skips. */
+export interface Skipped {
+  /** The number of the line, from 1. */
+  readonly line: number
+  /** The line. */
+  readonly text: string
+  /** What cannot be read: its pattern, or one of its owners. */
+  readonly because: "pattern" | "owner"
+}
+
+const isOwner = (text: string): boolean => /^@[^\s@/]+(?:\/[^\s@/]+)?$|^[^\s@]+@[^\s@]+$/.test(text)
+
+/** Reads the lines of a file, without its comments. */
+export const parse = (
+  text: string
+): { readonly rules: ReadonlyArray<Rule>; readonly skipped: ReadonlyArray<Skipped> } => {
+  const rules: Array<Rule> = []
+  const skipped: Array<Skipped> = []
+  for (const [index, each] of text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .entries()) {
+    const [pattern, ...owners] = each.replace(/(^|\s)#.*$/, "").match(/(?:\\.|[^\s\\])+/g) ?? []
+    if (pattern === undefined) continue
+    const line = index + 1
+    if (!isPattern(pattern)) skipped.push({ line, text: each, because: "pattern" })
+    else if (!owners.every(isOwner)) skipped.push({ line, text: each, because: "owner" })
+    else rules.push({ line, pattern, owners })
+  }
+  return { rules, skipped }
+}
+
+/** Finds the rule for a path: the last one that is about it. */
+export const finderOf = (rules: ReadonlyArray<Rule>): ((path: string) => Rule | undefined) => {
+  const matchers = rules.map((rule) => ({ rule, matches: matcherOf(rule.pattern) }))
+  return (path) => matchers.findLast(({ matches }) => matches(path))?.rule
+}
