@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as Contents from "../forge/Contents.ts"
 import type { Forge } from "../forge/Forge.ts"
+import { NotAcceptable } from "../forge/ForgeError.ts"
 import {
   finderOf,
   mostBytes,
@@ -20,7 +21,7 @@ import {
 } from "../forge/internal/codeowners.ts"
 import * as PullRequests from "../forge/PullRequests.ts"
 import * as CallSite from "../rest/CallSite.ts"
-import { IntegrityFailed, NotFound } from "../rest/RestError.ts"
+import { IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { failureOf } from "./internal/failures.ts"
 
 export type { Rule, Skipped } from "../forge/internal/codeowners.ts"
@@ -52,6 +53,10 @@ export interface Owned {
 /** What reading the file can fail with. */
 export const Failure = failureOf([NotFound, IntegrityFailed])
 export type Failure = typeof Failure.Type
+
+/** What reading the file, and what a pull request changes, can fail with. */
+export const PullRequestFailure = failureOf([NotFound, IntegrityFailed, NotAcceptable, ValidationFailed])
+export type PullRequestFailure = typeof PullRequestFailure.Type
 
 /**
  * Reads the text of a file `CODEOWNERS`.
@@ -126,12 +131,14 @@ export interface PullRequestInput {
 }
 
 /** Tells who owns the files that a pull request changes, by the file of its base, as the service does. */
-export const resolvePullRequest: (input: PullRequestInput) => Effect.Effect<ReadonlyArray<Owned>, Failure, Forge> =
-  Effect.fn("Codeowners.resolvePullRequest")(function* (
-    input: PullRequestInput
-  ): Effect.fn.Return<ReadonlyArray<Owned>, Failure, Forge> {
+export const resolvePullRequest: (
+  input: PullRequestInput
+) => Effect.Effect<ReadonlyArray<Owned>, PullRequestFailure, Forge> = Effect.fn("Codeowners.resolvePullRequest")(
+  function* (input: PullRequestInput): Effect.fn.Return<ReadonlyArray<Owned>, PullRequestFailure, Forge> {
     const { owner, repo } = input
     const { base } = yield* PullRequests.get(input)
     const files = yield* Stream.runCollect(PullRequests.listFiles(input))
     return yield* resolve({ owner, repo, ref: base.ref, paths: files.map(({ filename }) => filename) })
-  }, CallSite.ofFn)
+  },
+  CallSite.ofFn
+)

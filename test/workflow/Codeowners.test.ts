@@ -138,7 +138,7 @@ describe("Codeowners.resolve", () => {
       seed,
       program: Codeowners.resolvePullRequest({ ...repo, pull_number: 1 }),
       state: () => Effect.succeed([]),
-      fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "Conflict", "UnexpectedStatus"]
+      fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus"]
     })
   })
 })
