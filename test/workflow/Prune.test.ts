@@ -29,7 +29,7 @@ const seed: ForgeSimulator.Seed = {
       pulls: [
         pull("merged"),
         pull("squashed", { merge_method: "squash" }),
-        pull("release/1.x/fix", { base: "release/1.x" }),
+        pull("fix/1.x", { base: "release/1.x" }),
         pull("young", { merged: "2027-01-10T00:00:00Z" }),
         pull("moved"),
         pull("ruled"),
@@ -68,8 +68,8 @@ describe("Prune.branches", () => {
     assert.deepStrictEqual(
       pruned.map(({ name, pull_number, sha }) => [name, pull_number, sha === before[name]]).toSorted(),
       [
+        ["fix/1.x", 3, true],
         ["merged", 1, true],
-        ["release/1.x/fix", 3, true],
         ["squashed", 2, true]
       ]
     )
@@ -94,8 +94,8 @@ describe("Prune.branches", () => {
     yield* TestClock.setTime(Date.UTC(2027, 0, 8) - 1)
     assert.deepStrictEqual(yield* names(), [])
     yield* TestClock.setTime(Date.UTC(2027, 0, 8))
-    assert.deepStrictEqual(yield* names({ exempt: ["release/**", "squ*"] }), ["merged", "moved"])
-    assert.deepStrictEqual(yield* names({ olderThan: "6 days", exempt: ["release/*/fix"] }), ["squashed"])
+    assert.deepStrictEqual(yield* names({ exempt: ["fix/**", "squ*"] }), ["merged", "moved"])
+    assert.deepStrictEqual(yield* names({ olderThan: "6 days", exempt: ["fix/*"] }), ["squashed"])
   })
 
   on("takes what the default branch has, if it is told so", function* () {
@@ -141,5 +141,24 @@ describe("Prune.branches", () => {
       fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "Conflict", "UnexpectedStatus"],
       trusts: ["Refs.get", "Refs.delete"]
     })
+  })
+})
+
+describe("Prune.restore, under faults", () => {
+  matrix({
+    seed: { repositories: [{ owner: "acme", name: "web", files: { "a.txt": "a" } }] },
+    program: Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const sha = (yield* simulator.repository("acme/web")).branches["main"] ?? assert.fail()
+      yield* Prune.restore({
+        ...repo,
+        branches: [
+          { name: "one", sha },
+          { name: "two", sha }
+        ]
+      })
+    }),
+    state: branchesOf,
+    fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "Conflict", "UnexpectedStatus"]
   })
 })
