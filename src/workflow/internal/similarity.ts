@@ -7,7 +7,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 export const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(
     (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) => {
-      const letters = [...word]
+      const letters = Array.from(word)
       return unspaced.test(word) && letters.length > 2
         ? letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
         : [word]
