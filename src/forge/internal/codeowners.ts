@@ -39,7 +39,9 @@ export const parse = (
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
     .entries()) {
-    const [pattern, ...owners] = each.replace(/(^|\s)#.*$/, "").match(/(?:\\.|[^\s\\])+/g) ?? []
+    const words = each.match(/(?:\\.|[^\s\\])+/g) ?? []
+    const comment = words.findIndex((word) => word.startsWith("#"))
+    const [pattern, ...owners] = comment < 0 ? words : words.slice(0, comment)
     if (pattern === undefined) continue
     const line = index + 1
     if (!isPattern(pattern)) skipped.push({ line, text: each, because: "pattern" })
