@@ -51,7 +51,7 @@ describe.each(names)("%s", (name) => {
       []
     )
     // This one brings the client of a registry.
-    assert.isAtMost(program.split("\n").length, name === "dependency-updates" ? 240 : 90)
+    assert.isAtMost(program.split("\n").length, name === "dependency-updates" ? 250 : 90)
   })
 
   it("has valid seeds", () => {
