@@ -11,20 +11,31 @@ import * as Stream from "effect/Stream"
 import * as Contents from "../forge/Contents.ts"
 import type { Forge } from "../forge/Forge.ts"
 import { NotAcceptable } from "../forge/ForgeError.ts"
-import {
-  finderOf,
-  mostBytes,
-  parse as parseFile,
-  places,
-  type Rule,
-  type Skipped
-} from "../forge/internal/codeowners.ts"
+import { finderOf, mostBytes, parse as parseFile, places } from "../forge/internal/codeowners.ts"
 import * as PullRequests from "../forge/PullRequests.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import { IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { failureOf } from "./internal/failures.ts"
 
-export type { Rule, Skipped } from "../forge/internal/codeowners.ts"
+/** A line with a pattern. */
+export interface Rule {
+  /** The number of the line, from 1. */
+  readonly line: number
+  /** The pattern as it is written. */
+  readonly pattern: string
+  /** Owners as they are written: `@ada`, `@acme/core`, `ada@acme.example`. None: nobody owns what it is about. */
+  readonly owners: ReadonlyArray<string>
+}
+
+/** A line that the service skips. */
+export interface Skipped {
+  /** The number of the line, from 1. */
+  readonly line: number
+  /** The line. */
+  readonly text: string
+  /** What cannot be read: its pattern, or one of its owners. */
+  readonly because: "pattern" | "owner"
+}
 
 /** What a file says. */
 export interface Codeowners {

@@ -7,23 +7,17 @@ export const places = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"] as
 /** The most bytes that the file may have: the service does not read a larger one. */
 export const mostBytes = 3 * 1024 * 1024
 
-/** A line with a pattern. */
+/** A line with a pattern. It has no owners if nobody owns what it is about. */
 export interface Rule {
-  /** The number of the line, from 1. */
   readonly line: number
-  /** The pattern as it is written. */
   readonly pattern: string
-  /** Owners as they are written: `@ada`, `@acme/core`, `ada@acme.example`. None: nobody owns what it is about. */
   readonly owners: ReadonlyArray<string>
 }
 
-/** A line that the service skips. */
-export interface Skipped {
-  /** The number of the line, from 1. */
+/** A line that the service skips, because it cannot read its pattern or one of its owners. */
+interface Skipped {
   readonly line: number
-  /** The line. */
   readonly text: string
-  /** What cannot be read: its pattern, or one of its owners. */
   readonly because: "pattern" | "owner"
 }
 
