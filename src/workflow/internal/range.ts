@@ -26,6 +26,7 @@ export interface Between {
 }
 
 const perPage = 100
+const day = 86_400_000
 
 /** The commits that `to` has and `from` has not. */
 export const commitsOf = Effect.fnUntraced(function* ({
@@ -54,14 +55,15 @@ export const mergedIn = Effect.fnUntraced(function* (
   commits: ReadonlyArray<Commit>
 ): Effect.fn.Return<ReadonlyArray<ListedPullRequest>, RequestError | NotFound | ValidationFailed, Forge> {
   const shas = new Set(commits.map(({ sha }) => sha))
-  const times = commits.flatMap(({ commit }) =>
-    commit.committer?.date ? [DateTime.toEpochMillis(commit.committer.date)] : []
-  )
   if (shas.size === 0) return []
-  // A pull request changes when it is merged, so what has not changed since the first commit was not merged since.
-  const first = Math.min(...times)
+  // A pull request changes when it is merged, so what has not changed since the first commit was not merged since. The
+  // clocks of people who make commits may be ahead.
+  const first = commits.reduce((first, { commit }) => {
+    const date = commit.committer?.date ?? null
+    return date === null ? first : Math.min(first, DateTime.toEpochMillis(date))
+  }, Infinity)
   const merged = yield* PullRequests.list({ owner, repo, state: "closed", sort: "updated", direction: "desc" }).pipe(
-    Stream.takeWhile(({ updated_at }) => DateTime.toEpochMillis(updated_at) >= first),
+    Stream.takeWhile(({ updated_at }) => DateTime.toEpochMillis(updated_at) >= first - day),
     Stream.filter(({ merge_commit_sha, merged }) => merged && merge_commit_sha !== null && shas.has(merge_commit_sha)),
     Stream.runCollect
   )
