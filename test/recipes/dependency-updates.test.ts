@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import program, { layerFake, updateDependencies } from "../../docs/recipes/dependency-updates/program.ts"
-import { ForgeSimulator } from "forgecast/testing"
+import { Faults, ForgeSimulator } from "forgecast/testing"
 import { Plan } from "forgecast/workflow"
+import * as Fs from "node:fs"
 import { run } from "../workflow/support/run.ts"
 import { on } from "./support.ts"
 
@@ -36,7 +37,7 @@ describe("dependency updates", () => {
       ])
       const before = yield* textOf(simulator, "package.json", "main")
       const rain = yield* textOf(simulator, "package.json", "updates/rain-gauge@2.0.0")
-      assert.strictEqual(rain, before.replace("^1.2.0", "^2.0.0").replace('["packages/*"]', '[\n    "packages/*"\n  ]'))
+      assert.strictEqual(rain, before.replace("^1.2.0", "^2.0.0"))
       const snow = yield* textOf(simulator, "packages/snow/package.json", "updates/rain-gauge@2.0.0")
       assert.include(snow, '"rain-gauge": "^2.0.0"')
       assert.include(snow, '"web": "workspace:*"')
@@ -122,6 +123,51 @@ describe("dependency updates", () => {
         "rain-gauge: NotFound"
       ])
       assert.strictEqual((yield* pullsOf(simulator))[0]?.[1], "open")
+    }).pipe(on("dependency-updates"))
+  )
+
+  it.effect("changes only the ranges of a real manifest", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const real = Fs.readFileSync(new URL("../../package.json", import.meta.url), "utf8")
+      const version = /"vitest": "([\d.]+)"/.exec(real)?.[1] ?? assert.fail()
+      yield* simulator.push("acme/web", { "package.json": real })
+      yield* update({ vitest: [version, "99.0.0"] })
+      const text = yield* textOf(simulator, "package.json", "updates/vitest@99.0.0")
+      assert.strictEqual(text, real.replace(`"vitest": "${version}"`, '"vitest": "99.0.0"'))
+    }).pipe(on("dependency-updates"))
+  )
+
+  it.effect("leaves ranges of other kinds alone, such as those of peers", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const manifest = { dependencies: { "rain-gauge": "^1.2.0" }, peerDependencies: { "rain-gauge": "^1.2.0" } }
+      yield* simulator.push("acme/web", { "package.json": JSON.stringify(manifest, null, "\t") })
+      yield* update({ "rain-gauge": ["2.0.0"] })
+      const wanted = { ...manifest, dependencies: { "rain-gauge": "^2.0.0" } }
+      const text = yield* textOf(simulator, "package.json", "updates/rain-gauge@2.0.0")
+      assert.strictEqual(text, JSON.stringify(wanted, null, "\t"))
+    }).pipe(on("dependency-updates"))
+  )
+
+  it.effect("ends the same way if responses are lost, or it is cut short and run again", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      yield* simulator.faults.add(
+        Faults.answerLost({ operation: "PullRequests.create" }),
+        Faults.answered({ operation: "Labels.addToIssue", nth: 2, status: 403, body: { message: "No" } })
+      )
+      assert.strictEqual((yield* run(program))._tag, "Failure")
+      const { done } = yield* yield* run(program)
+      assert.deepStrictEqual(
+        done.map(([, outcome]) => outcome),
+        ["unchanged", "updated"]
+      )
+      const { issues } = yield* simulator.repository("acme/web")
+      assert.deepStrictEqual(
+        issues.map(({ labels }) => labels),
+        [["dependencies"], ["dependencies"]]
+      )
     }).pipe(on("dependency-updates"))
   )
 

@@ -43,7 +43,7 @@ describe("Codeowners.parse", () => {
     ["a.b(c)", ["a.b(c)"], ["aXb(c)"]],
     ["README", ["README"], ["readme"]],
     ["/a**b", ["a/b", "axb", "a/x/b", "ab/c"], ["ac", "x/ab"]],
-    ["/a/**/**/**/**/**/**/**/**/z", ["a/z", "a/b/z"], [`a/${"b/".repeat(1_000)}y`]],
+    [["/a", ...Array.from({ length: 9 }, () => "**"), "z"].join("/"), ["a/z", "a/b/z"], [`a/${"b/".repeat(1_000)}y`]],
     ["*a*a*a*a*a*a*a*a*b", ["aaaaaaaab"], ["a".repeat(1_000)]]
   ] as const)("takes the pattern %s", (pattern, matched, others) => {
     assert.deepStrictEqual(

@@ -115,16 +115,18 @@ const readManifests = (owner: string, repo: string) =>
     Stream.runCollect
   )
 
-/** Writes a manifest as npm does: with its own indentation. */
+/** Changes only the ranges of a manifest. Where they stand elsewhere too, it is written as npm does. */
 const changed = (text: string, versions: ReadonlyMap<string, string>): string => {
-  const updates = rangesIn(text).flatMap(({ kind, name, range }) => {
+  const manifest = JSON.parse(Option.isSome(parse(text)) ? text : "{}") as Record<string, Record<string, string>>
+  let next = text
+  for (const { kind, name, range } of rangesIn(text)) {
     const [found, version] = [rangeOf(range), versions.get(name)]
-    const isOlder = found !== undefined && version !== undefined && compare(found.version, version) < 0
-    return isOlder ? [{ kind, name, range: `${found.sign}${version}` }] : []
-  })
-  if (updates.length === 0) return text
-  const manifest = JSON.parse(text) as Record<string, Record<string, string>>
-  for (const { kind, name, range } of updates) manifest[kind] = { ...manifest[kind], [name]: range }
+    if (found === undefined || version === undefined || compare(found.version, version) >= 0) continue
+    const wanted = `${found.sign}${version}`
+    manifest[kind] = { ...manifest[kind], [name]: wanted }
+    next = next.replaceAll(`"${name}": "${range}"`, `"${name}": "${wanted}"`)
+  }
+  if (next === text || JSON.stringify(JSON.parse(next)) === JSON.stringify(manifest)) return next
   return JSON.stringify(manifest, null, /^[ \t]+(?=")/m.exec(text)?.[0] ?? 2) + (text.endsWith("\n") ? "\n" : "")
 }
 
@@ -179,10 +181,7 @@ export const updateDependencies = Effect.fn("updateDependencies")(function* (opt
   const done: Array<readonly [branch: string, outcome: string]> = []
   for (const key of new Set(updates.map(({ name }) => keyOf(name)))) {
     const members = updates.filter(({ name }) => keyOf(name) === key)
-    const newest = members
-      .map(({ version }) => version)
-      .toSorted(compare)
-      .at(-1)
+    const [newest] = members.map(({ version }) => version).toSorted((one, other) => compare(other, one))
     // The `@` ends the name, so that `react` does not take the place of `react-dom`.
     const branch = `updates/${key}@${newest}`
     const closed = yield* Stream.runCollect(
