@@ -82,6 +82,37 @@ describe("Codeowners.parse", () => {
   })
 })
 
+describe("patterns", () => {
+  const wild = new Map([
+    ["*", "[^/]*"],
+    ["?", "[^/]"],
+    ["**", ".*"],
+    ["**/", "(?:.*/)?"]
+  ])
+
+  /** The same as a regular expression, which would take too long for some patterns. */
+  const expressionOf = (pattern: string): RegExp => {
+    const body = pattern.replace(/^\//, "").replace(/\*\*\/?|[*?]/g, (found) => wild.get(found) ?? found)
+    const end = pattern.endsWith("/") ? ".+" : pattern.endsWith("/*") ? "" : "(?:/.*)?"
+    return new RegExp(`^${pattern.slice(0, -1).includes("/") ? "" : "(?:.*/)?"}${body}${end}$`)
+  }
+
+  it("match what regular expressions match, in all short ones", () => {
+    const steps = ["a", "b", "/", "*", "**", "?"]
+    const longer = (all: ReadonlyArray<string>) => all.flatMap((one) => steps.map((step) => `${one}${step}`))
+    const two = longer(steps)
+    const patterns = [...steps, ...two, ...longer(two), ...longer(longer(two))].filter((each) => !each.includes("***"))
+    const paths = ["a", "b", "ab", "a/a", "a/b", "b/a", "a/b/a", "b/a/b", "a/a/b/b", "ab/ba"]
+    for (const pattern of patterns) {
+      const expression = expressionOf(pattern)
+      const ownersOf = Codeowners.ownersIn(Codeowners.parse(`${pattern} @a`))
+      for (const path of paths) {
+        assert.strictEqual(ownersOf(path).owners.length === 1, expression.test(path), `${pattern} and ${path}`)
+      }
+    }
+  })
+})
+
 const seed: ForgeSimulator.Seed = {
   repositories: [
     {
