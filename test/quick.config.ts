@@ -14,8 +14,8 @@ const slow = [
   "test/forge/{contract,schema/all}.test.ts"
 ]
 
-// One request for each kind of fault (test/workflow/support/matrix.ts).
-process.env["MATRIX"] ??= "sample"
+// test/depth.ts
+process.env["DEPTH"] ??= "sample"
 
 const { projects = [], ...test } = whole.test ?? {}
 
