@@ -155,7 +155,9 @@ const eventFields = {
     Schema.Struct({
       state: Schema.String,
       review_id: natural,
-      dismissal_message: Schema.NullOr(Schema.String)
+      dismissal_message: Schema.NullOr(Schema.String),
+      /** The commit that dismissed it, if one did. */
+      dismissal_commit_id: optional(Schema.String)
     })
   ),
   /** Of `issue_type_added`, `issue_type_changed` and `issue_type_removed`. */

@@ -191,13 +191,19 @@ const requested: Details = ({ repository, self, view }) => {
 }
 
 const dismissed: Details = ({ issue, repository, self, view }) => {
-  const { dismissal_message: message = null, review_id, state = "" } = self.dismissed_review ?? {}
+  const {
+    dismissal_commit_id: sha,
+    dismissal_message: message = null,
+    review_id,
+    state = ""
+  } = self.dismissed_review ?? {}
+  const commit = sha === undefined ? undefined : view.world.objects.commits.get(sha)
   const review = isPull(issue) ? issue.pull_request.reviews.find(({ id }) => id === review_id) : undefined
   return {
     dismissalMessage: message,
     dismissalMessageHTML: message === null ? null : rendered(view, message, repository),
     previousReviewState: constant(state),
-    pullRequestCommit: null,
+    pullRequestCommit: commit === undefined ? null : pullCommit(view, repository, issue, commit),
     review:
       review === undefined || !isPull(issue)
         ? null

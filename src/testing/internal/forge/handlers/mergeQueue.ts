@@ -4,7 +4,7 @@
  */
 import type { Sha } from "../../git/objects.ts"
 import { verdictOf } from "../access/conditions.ts"
-import { rulesOn } from "../access/rulesets.ts"
+import { rulesOn } from "../state/refRules.ts"
 import type { Call } from "../http/call.ts"
 import { commitsOf, landPull } from "../state/merging.ts"
 import { groupRef, type MergeMethod, queueBot, type QueueEntry, type RemovalReason } from "../state/mergeTypes.ts"
@@ -36,7 +36,7 @@ export const queueRules = (
   repository: Repository,
   branch: string
 ): QueueRules | undefined => {
-  const [rule] = rulesOn(call, repository, branchRef(branch), "merge_queue")
+  const [rule] = rulesOn(call.world, repository, branchRef(branch), "merge_queue")
   if (rule === undefined) return undefined
   const { parameters = {} } = rule
   const count = (name: string, usual: number): number => {
