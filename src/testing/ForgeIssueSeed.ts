@@ -165,7 +165,11 @@ const eventFields = {
   /** Of `issue_type_changed`. */
   prev_issue_type: optional(eventTypeSeed),
   /** Of `auto_merge_disabled` and `removed_from_merge_queue`. */
-  reason: text
+  reason: text,
+  /** Id, of `deployed` and `deployment_environment_changed`. */
+  deployment: whole,
+  /** Id of the status that has moved it, of `deployment_environment_changed`. */
+  deployment_status: whole
 }
 
 const eventSeed: Schema.Decoder<EventSeed> = named("EventSeed", eventFields)

@@ -24,6 +24,7 @@ import type { Repository } from "../state/model.ts"
 import { fields as checks } from "./checks.ts"
 import { connectionOf } from "./connections.ts"
 import { fields as commits } from "./commits.ts"
+import { fields as deployments } from "./deployments.ts"
 import { fields as issues } from "./issues.ts"
 import { costOf, mostNodes } from "./limits.ts"
 import type { Execute, Query } from "./load.ts"
@@ -47,6 +48,7 @@ type Make = (self: object, view: View) => Readonly<Record<string, unknown>>
 const makers = {
   ...checks,
   ...commits,
+  ...deployments,
   ...issues,
   ...mergeQueues,
   ...mutations,
@@ -93,6 +95,8 @@ const resolverWith =
 const permissions: Readonly<Record<string, PermissionName>> = {
   CheckRun: "checks",
   CheckSuite: "checks",
+  Deployment: "deployments",
+  DeploymentStatus: "deployments",
   Issue: "issues",
   MergeQueueEntry: "pull_requests",
   PullRequest: "pull_requests",

@@ -39,6 +39,23 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
       return suite && reference("CheckSuite", { repository, suite })
     }
   ],
+  DE: [
+    "deployments",
+    (_, repository, id) => {
+      const deployment = repository.deployments.get(Number(id))
+      return deployment && reference("Deployment", { repository, deployment })
+    }
+  ],
+  DES: [
+    "deployments",
+    (_, repository, id) => {
+      for (const deployment of repository.deployments.values()) {
+        const status = deployment.statuses.find((each) => each.id === id)
+        if (status !== undefined) return reference("DeploymentStatus", { repository, deployment, status })
+      }
+      return undefined
+    }
+  ],
   I: [
     "issues",
     ({ world }, repository, id) => {

@@ -27,6 +27,8 @@ import type {
   CheckRun,
   CheckSuite,
   CommitStatus,
+  Deployment,
+  DeploymentStatus,
   Release,
   Review,
   ReviewComment,
@@ -68,6 +70,7 @@ export interface Arguments {
   readonly tagName?: string
   readonly qualifiedName?: string
   readonly refPrefix?: string
+  readonly environments?: ReadonlyArray<string> | null
   readonly expression?: string | null
   readonly oid?: string | null
   readonly path?: string | null
@@ -102,6 +105,12 @@ export interface Records {
   CheckRun: { readonly repository: Repository; readonly run: CheckRun }
   CheckSuite: { readonly repository: Repository; readonly suite: CheckSuite }
   Commit: { readonly repository: Repository; readonly commit: Commit }
+  Deployment: { readonly repository: Repository; readonly deployment: Deployment }
+  DeploymentStatus: {
+    readonly repository: Repository
+    readonly deployment: Deployment
+    readonly status: DeploymentStatus
+  }
   Gist: { readonly gist: Gist }
   Issue: { readonly repository: Repository; readonly issue: Issue }
   IssueComment: { readonly repository: Repository; readonly issue: Issue; readonly comment: Comment }

@@ -14,6 +14,7 @@ import { escaped } from "../wire/markup.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { repository as writeRepository } from "../wire/repository.ts"
 import { objectOf, refList, refNode } from "./commits.ts"
+import { deploymentList } from "./deployments.ts"
 import { queueNode } from "./mergeQueues.ts"
 import { issueList, labelList, milestoneOf, pullList } from "./issues.ts"
 import {
@@ -169,6 +170,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
       isEmpty(repository) ? null : refNode(view, repository, `refs/heads/${repository.default_branch}`)
     ),
     deleteBranchOnMerge: merges.delete_branch,
+    deployments: guarded("deployments", deploymentList(repository)),
     description: repository.description,
     descriptionHTML: `<div>${escaped(repository.description ?? "")}</div>`,
     discussions: nothing(),

@@ -10,6 +10,7 @@ import * as Wire from "../wire/issues.ts"
 import { rendered } from "../wire/markup.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { commitRepository, sourceOf, visibleEvents } from "../wire/timeline.ts"
+import { refOf } from "./deployments.ts"
 import { queueNode } from "./mergeQueues.ts"
 import {
   account,
@@ -221,6 +222,24 @@ const duplicated: Details = (scene) => {
   }
 }
 
+const deployed: Details = ({ repository, self }) => {
+  const deployment = repository.deployments.get(self.deployment ?? 0)
+  return deployment === undefined
+    ? { deployment: null, ref: null }
+    : { deployment: reference("Deployment", { repository, deployment }), ref: refOf(repository, deployment) }
+}
+
+const deployedElsewhere: Details = ({ repository, self }) => {
+  const deployment = repository.deployments.get(self.deployment ?? 0)
+  const status = deployment?.statuses.find(({ id }) => id === self.deployment_status)
+  return {
+    deploymentStatus:
+      deployment === undefined || status === undefined
+        ? null
+        : reference("DeploymentStatus", { repository, deployment, status })
+  }
+}
+
 const linkedAs =
   (name: string): Details =>
   (scene) => ({ [name]: other(scene, scene.self.linked_issue) })
@@ -267,6 +286,8 @@ const types: Readonly<Record<string, readonly [type: string, details: Details]>>
   convert_to_draft: ["ConvertToDraftEvent", both(pullRequest, links)],
   "cross-referenced": ["CrossReferencedEvent", crossReferenced],
   demilestoned: ["DemilestonedEvent", milestoned],
+  deployed: ["DeployedEvent", both(pullRequest, deployed)],
+  deployment_environment_changed: ["DeploymentEnvironmentChangedEvent", both(pullRequest, deployedElsewhere)],
   head_ref_deleted: ["HeadRefDeletedEvent", both(pullRequest, headRef)],
   head_ref_force_pushed: ["HeadRefForcePushedEvent", both(pullRequest, forcePushed("head"))],
   head_ref_restored: ["HeadRefRestoredEvent", pullRequest],

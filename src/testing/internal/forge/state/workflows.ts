@@ -1,4 +1,4 @@
-/** Workflow runs and deployments: how they are started, changed and deleted. */
+/** Workflow runs: how they are started, changed and deleted. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Commit } from "../../git/objects.ts"
@@ -7,10 +7,7 @@ import { nextId, type Repository, type World } from "./model.ts"
 import {
   type Artifact,
   type RunAttempt,
-  type Deployment,
   type DeploymentReview,
-  type DeploymentStatus,
-  environmentOf,
   type Job,
   lifetimeOfArtifacts,
   type Run,
@@ -252,84 +249,3 @@ export const artifactsOf = (repository: Repository): ReadonlyArray<readonly [run
   [...repository.runs.values()]
     .flatMap((run) => run.artifacts.map((artifact) => [run, artifact] as const))
     .sort(([, a], [, b]) => b.id - a.id)
-
-/** Adds the deployment of a run that was approved or rejected. */
-export const deployFor = (
-  world: World,
-  repository: Repository,
-  run: Run,
-  environment: string,
-  decision: DeploymentReview["state"],
-  now: number
-): Deployment => {
-  const id = nextId(world, "deployment")
-  const said = {
-    state: decision === "approved" ? ("queued" as const) : ("failure" as const),
-    description: "",
-    environment,
-    environment_url: "",
-    log_url: "",
-    creator: run.actor,
-    created_at: now
-  }
-  const deployment: Deployment = {
-    id,
-    sha: run.head_sha,
-    ref: run.head_branch ?? run.head_sha,
-    task: "deploy",
-    environment,
-    description: null,
-    payload: {},
-    transient_environment: false,
-    production_environment: environment === "production",
-    creator: run.actor,
-    statuses: [{ ...said, id: nextId(world, "deployment status") }],
-    created_at: now,
-    updated_at: now
-  }
-  repository.deployments.set(id, deployment)
-  return deployment
-}
-
-const addStatus = (repository: Repository, deployment: Deployment, status: DeploymentStatus): void => {
-  const statuses = [...deployment.statuses, status]
-  repository.deployments.set(deployment.id, { ...deployment, statuses, updated_at: status.created_at })
-}
-
-/** Earlier deployments to the same environment, which a success replaces. */
-const replacedBy = (repository: Repository, { id }: Deployment, environment: string): ReadonlyArray<Deployment> =>
-  [...repository.deployments.values()].filter(
-    (other) =>
-      other.id < id &&
-      !other.transient_environment &&
-      !other.production_environment &&
-      environmentOf(other) === environment &&
-      other.statuses.at(-1)?.state === "success"
-  )
-
-/** Adds a status. A success makes the deployments inactive that it replaces, unless `auto_inactive` is false. */
-export const addDeploymentStatus = (
-  world: World,
-  repository: Repository,
-  deployment: Deployment,
-  given: Omit<DeploymentStatus, "id">,
-  auto_inactive: boolean
-): DeploymentStatus => {
-  const status = { ...given, id: nextId(world, "deployment status") }
-  addStatus(repository, deployment, status)
-  const { created_at, creator, environment, state } = status
-  const replaced = state === "success" && auto_inactive ? replacedBy(repository, deployment, environment) : []
-  for (const other of replaced) {
-    addStatus(repository, other, {
-      id: nextId(world, "deployment status"),
-      state: "inactive",
-      description: "",
-      environment,
-      environment_url: "",
-      log_url: "",
-      creator,
-      created_at
-    })
-  }
-  return status
-}
