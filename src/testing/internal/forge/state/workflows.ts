@@ -91,7 +91,7 @@ interface Started {
   readonly inputs?: Readonly<Record<string, unknown>> | null
 }
 
-/** The title of a run that was not started by a push: expressions of inputs are filled in. */
+/** The title of a run that was not started by commits: expressions of inputs are filled in. */
 const titleOf = ({ name, run_name }: Workflow, inputs: Started["inputs"]): string =>
   run_name?.replace(/\$\{\{\s*(?:github\.event\.)?inputs\.([\w-]+)\s*\}\}/g, (_, input: string) => {
     const value = inputs?.[input] ?? ""
@@ -108,7 +108,7 @@ export const startRun = (world: World, repository: Repository, started: Started,
     event,
     head_branch,
     head_sha: commit.sha,
-    title: event === "push" ? subjectOf(commit) : titleOf(workflow, inputs),
+    title: event === "push" || event === "merge_group" ? subjectOf(commit) : titleOf(workflow, inputs),
     actor,
     suite: nextId(world, "check suite"),
     earlier: [],
@@ -129,6 +129,20 @@ export const startRun = (world: World, repository: Repository, started: Started,
     updated_at: now
   }
   return replaceRun(repository, guarded(repository, run, now))
+}
+
+/** Starts the workflows that an event starts. */
+export const startRuns = (
+  world: World,
+  repository: Repository,
+  started: Omit<Started, "workflow" | "inputs">,
+  now: number
+): void => {
+  for (const workflow of repository.workflows.values()) {
+    if (workflow.on.includes(started.event) && workflow.state === "active") {
+      startRun(world, repository, { ...started, workflow }, now)
+    }
+  }
 }
 
 /** A run as it starts: it waits for the reviewers of its environment, and fails on a branch that may not deploy to it. */
