@@ -164,6 +164,8 @@ const eventFields = {
   issue_type: optional(eventTypeSeed),
   /** Of `issue_type_changed`. */
   prev_issue_type: optional(eventTypeSeed),
+  /** What the issue was before, of `transferred`: the ids of the repository and of the issue, and its number. */
+  transferred_from: optional(Schema.Struct({ repository: natural, issue: natural, number: natural })),
   /** Of `auto_merge_disabled` and `removed_from_merge_queue`. */
   reason: text,
   /** Id, of `deployed` and `deployment_environment_changed`. */

@@ -349,6 +349,8 @@ const repositoryFields = {
   issues: optional(Schema.Array(issueSeed)),
   /** Numbers of deleted issues, for which the service answers 410. */
   deleted_issues: optional(Schema.Array(natural)),
+  /** The ids of issues that were transferred, by the numbers that they had here. The service redirects to them. */
+  moved_issues: optional(Schema.Record(Schema.String, natural)),
   pulls: optional(Schema.Array(pullSeed)),
   releases: orText(releaseSeed),
   commit_comments: optional(Schema.Array(commitCommentSeed)),

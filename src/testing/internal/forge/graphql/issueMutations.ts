@@ -1,7 +1,7 @@
 /** Mutations of issues, their comments, labels and reactions. */
 import { contents, reactable, reactionOf } from "./issues.ts"
 import { account, reference, type View } from "./nodes.ts"
-import { deleteIssue, pin, unpin } from "./pins.ts"
+import { deleteIssue, pin, transferred, unpin } from "./pins.ts"
 import type { Route } from "../http/router.ts"
 import {
   textIn,
@@ -139,6 +139,12 @@ export const mutations: Readonly<Record<string, Mutation>> = {
   }),
   removeReaction: reacted(false),
   reopenIssue: mutation("issueId", update("open", "issue")),
+  transferIssue: mutation("issueId repositoryId createLabelsIfMissing", (view, input, perform) => {
+    const { params } = issueIn(view, textIn(input, "issueId"))
+    const { repository } = repositoryIn(view, textIn(input, "repositoryId"))
+    const fields = { repository: repository.id, labels: input["createLabelsIfMissing"] === true }
+    return { issue: after(view, nodeIdIn(perform(transferred, params, fields))) }
+  }),
   unlockLockable: mutation("lockableId", (view, input, perform) => {
     const id = textIn(input, "lockableId")
     perform("Issues.unlock", conversationIn(view, id).params)

@@ -310,6 +310,16 @@ const types: Readonly<Record<string, readonly [type: string, details: Details]>>
   sub_issue_added: ["SubIssueAddedEvent", linkedAs("subIssue")],
   sub_issue_removed: ["SubIssueRemovedEvent", linkedAs("subIssue")],
   subscribed: ["SubscribedEvent", subjectAs("subscribable")],
+  transferred: [
+    "TransferredEvent",
+    ({ issue, repository, self, view }) => {
+      const from = view.world.repositories.get(self.transferred_from?.repository ?? 0)
+      return {
+        fromRepository: from === undefined || !view.sees(from) ? null : reference("Repository", { repository: from }),
+        issue: issueOrPull(repository, issue)
+      }
+    }
+  ],
   unassigned: ["UnassignedEvent", assigned],
   unlabeled: ["UnlabeledEvent", labeled],
   unlocked: ["UnlockedEvent", subjectAs("lockable")],

@@ -364,6 +364,7 @@ const contentOf = (world: World, repository: Repository) => {
     milestones: some([...repository.milestones.values()].map(milestoneSeed)),
     issues: some(all.filter((issue) => !isPull(issue)).map((issue) => issueSeed(world, repository, issue))),
     deleted_issues: some([...repository.deletedIssues]),
+    ...(repository.movedIssues.size === 0 ? {} : { moved_issues: Object.fromEntries(repository.movedIssues) }),
     pulls: some(all.filter(isPull).map((pull) => pullSeed(world, repository, pull))),
     releases: some([...repository.releases.values()].map(releaseSeed)),
     statuses: some([...repository.statuses].flatMap(([sha, list]) => list.map((status) => statusSeed(sha, status)))),

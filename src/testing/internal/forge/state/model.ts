@@ -170,6 +170,8 @@ export interface Repository {
   readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>
   /** Numbers of deleted issues. */
   readonly deletedIssues: Set<number>
+  /** The ids of issues that are in other repositories now, by the numbers that they had here. */
+  readonly movedIssues: Map<number, number>
   /** The number of a comment's issue or pull request, by the comment's id; of comments on lines, too. */
   readonly commentIssue: Map<number, number>
 }
