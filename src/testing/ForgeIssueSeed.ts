@@ -241,6 +241,8 @@ const issueFields = {
   sub_issues: optional(Schema.Array(natural)),
   /** Ids of the issues that block it. */
   blocked_by: optional(Schema.Array(natural)),
+  /** Branches on which it is worked on, in its own repository or in the one with an id. Pull requests from them close it. */
+  linked_branches: optional(Schema.Array(Schema.Struct({ name: Schema.String, repository: whole, id: whole }))),
   /** Id of the issue that it repeats, if it is closed as `duplicate`. */
   duplicate_issue_id: whole,
   /** Makes it a pull request from a branch of its own that changes no file. `pulls` of the repository has the others. */

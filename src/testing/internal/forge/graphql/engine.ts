@@ -28,6 +28,7 @@ import { fields as deployments } from "./deployments.ts"
 import { fields as issues } from "./issues.ts"
 import { costOf, mostNodes } from "./limits.ts"
 import type { Execute, Query } from "./load.ts"
+import { fields as linkedBranches } from "./linkedBranches.ts"
 import { fields as mergeQueues } from "./mergeQueues.ts"
 import { fields as mutations } from "./mutations.ts"
 import { type Arguments, type Kind, List, permissionError, type View } from "./nodes.ts"
@@ -50,6 +51,7 @@ const makers = {
   ...commits,
   ...deployments,
   ...issues,
+  ...linkedBranches,
   ...mergeQueues,
   ...mutations,
   ...pullRequests,

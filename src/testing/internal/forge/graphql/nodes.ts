@@ -29,6 +29,7 @@ import type {
   CommitStatus,
   Deployment,
   DeploymentStatus,
+  LinkedBranch,
   Release,
   Review,
   ReviewComment,
@@ -115,6 +116,7 @@ export interface Records {
   Issue: { readonly repository: Repository; readonly issue: Issue }
   IssueComment: { readonly repository: Repository; readonly issue: Issue; readonly comment: Comment }
   Label: { readonly repository: Repository; readonly label: Label }
+  LinkedBranch: { readonly repository: Repository; readonly linked: LinkedBranch }
   MergeQueue: { readonly repository: Repository; readonly branch: string }
   MergeQueueEntry: { readonly repository: Repository; readonly pull: Pull }
   Milestone: { readonly repository: Repository; readonly milestone: Milestone }

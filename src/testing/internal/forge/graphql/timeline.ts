@@ -1,6 +1,6 @@
 /** The items of the timelines of issues and pull requests: comments, commits, reviews and events, each with its type. */
 import { commitOf, type Commit } from "../../git/objects.ts"
-import { closedBy } from "../state/closing.ts"
+import { closedByPull } from "../state/closing.ts"
 import { conversationWith, type Placed } from "../state/issueLinks.ts"
 import { type Issue, labelNamed, type Repository, userOf } from "../state/model.ts"
 import { baseSha, isPull, rangeOf } from "../state/pulls.ts"
@@ -141,7 +141,7 @@ const referenced: Details = (scene) => {
 const willClose = ({ world }: View, { issue, repository }: Placed, target: Issue): boolean =>
   isPull(issue) &&
   issue.pull_request.base.ref === repository.default_branch &&
-  closedBy(world, repository, issue.body).some(([, { id }]) => id === target.id)
+  closedByPull(world, repository, issue).some(([, { id }]) => id === target.id)
 
 const crossReferenced: Details = ({ issue, repository, self, view }) => {
   const source = sourceOf(view, self) ?? { repository, issue }

@@ -1,7 +1,7 @@
 /** What happens to pull requests when a branch moves. */
 import { isAncestor } from "../../git/history.ts"
 import { commitOf, type Objects, type Sha } from "../../git/objects.ts"
-import { closeBy } from "./closing.ts"
+import { closeBy, closedBy, closedByPull } from "./closing.ts"
 import { withNewOwners } from "./codeOwners.ts"
 import { referByCommits } from "./crossReferences.ts"
 import { type Closer, withEvents } from "./issues.ts"
@@ -122,8 +122,8 @@ const followHead = (world: World, repository: Repository, branch: string, sha: S
   }
 }
 
-/** A text that may close issues, with what has it. */
-type ClosingText = readonly [text: string, closer: Closer]
+/** Issues, with what closes them. */
+type Closing = readonly [issues: ReturnType<typeof closedBy>, closer: Closer]
 
 /** Lists the commits that a move adds to a branch. The usual moves, by a commit or a merge, cost no walk over history. */
 const added = (objects: Objects, from: Sha, to: Sha): ReadonlyArray<Sha> => {
@@ -144,7 +144,10 @@ const followBase = (
   shas: ReadonlyArray<Sha>,
   move: Move
 ): void => {
-  const texts = shas.map((sha): ClosingText => [commitOf(world.objects, sha).message, { commit_id: sha }])
+  const all = shas.map((sha): Closing => [
+    closedBy(world, repository, commitOf(world.objects, sha).message),
+    { commit_id: sha }
+  ])
   for (const sha of shas) {
     for (const [target, pull] of pullsOf(world, sha)) {
       const { base, head } = pull.pull_request
@@ -158,14 +161,14 @@ const followBase = (
       }
       const merged: Pull = { ...pull, state: "closed", closed_at: move.now, pull_request }
       replace(world, target, [pull, merged], move)
-      texts.push([pull.body ?? "", { closer: pull.id }])
+      all.push([closedByPull(world, repository, pull), { closer: pull.id }])
     }
   }
   const more = forced(world.objects, "base", from, to)
   if (more.length > 0) for (const pull of openPullsInto(repository, branch)) note(world, repository, pull, move, more)
   // A seed says itself what is closed.
   if (branch !== repository.default_branch || move.by === null) return
-  for (const [text, closer] of texts) closeBy(world, repository, text, closer, { by: move.by, now: move.now })
+  for (const [issues, closer] of all) closeBy(world, repository, issues, closer, { by: move.by, now: move.now })
 }
 
 /**

@@ -174,7 +174,8 @@ const issueSeed = (world: World, repository: Repository, issue: Issue): IssueSee
     issue_field_values: issue.field_values.length === 0 ? null : contentByName(world, repository, issue),
     duplicate_issue_id: issue.duplicate_of,
     sub_issues: world.subIssues.get(issue.id),
-    blocked_by: world.blockers.get(issue.id)
+    blocked_by: world.blockers.get(issue.id),
+    linked_branches: world.linkedBranches.get(issue.id)
   })
 })
 

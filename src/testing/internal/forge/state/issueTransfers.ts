@@ -21,7 +21,7 @@ interface Act {
 /** Puts the new id of an issue in the place of the old one. */
 const relinked = (links: Links, old: number, id: number): void => {
   const renamed = (each: number): number => (each === old ? id : each)
-  for (const [from, to] of [...links]) {
+  for (const [from, to] of links) {
     if (from !== old && !to.includes(old)) continue
     links.delete(from)
     links.set(renamed(from), to.map(renamed))
@@ -36,11 +36,14 @@ const renamedIn = (event: IssueEvent, old: number, id: number): IssueEvent => {
 }
 
 /** The same in all that names the issue. */
-const rename = ({ blockers, repositories, subIssues }: World, old: number, id: number): void => {
+const rename = ({ blockers, linkedBranches, repositories, subIssues }: World, old: number, id: number): void => {
+  const branches = linkedBranches.get(old)
+  linkedBranches.delete(old)
+  if (branches !== undefined) linkedBranches.set(id, branches)
   for (const links of [subIssues, blockers]) relinked(links, old, id)
   for (const { issues, movedIssues } of repositories.values()) {
     for (const [number, moved] of movedIssues) if (moved === old) movedIssues.set(number, id)
-    for (const issue of [...issues.values()]) {
+    for (const issue of issues.values()) {
       const isNamed = issue.events.some((event) => linkFields.some((name) => event[name] === old))
       if (!isNamed && issue.duplicate_of !== old) continue
       const duplicate_of = issue.duplicate_of === old ? id : issue.duplicate_of

@@ -21,6 +21,7 @@ import type {
   DeployKey,
   Invitation,
   IssueEvent,
+  LinkedBranch,
   Merges,
   PullRequest,
   Reaction,
@@ -227,6 +228,8 @@ export interface World {
   readonly subIssues: Map<number, ReadonlyArray<number>>
   /** The ids of the issues that block each issue that is blocked, in their order. */
   readonly blockers: Map<number, ReadonlyArray<number>>
+  /** The branches that are linked to each issue, by its id. */
+  readonly linkedBranches: Map<number, ReadonlyArray<LinkedBranch>>
   /** The pull requests (repository's id and number) from each branch, by `id of its repository:name`. */
   readonly pullsByHead: Map<string, ReadonlyArray<readonly [repository: number, number: number]>>
   /** The pull requests whose head is or was a commit. */
@@ -291,6 +294,7 @@ export const emptyWorld = (
   owned: new Map(),
   formerNames: new Map(),
   issuePlaces: new Map(),
+  linkedBranches: new Map(),
   subIssues: new Map(),
   blockers: new Map(),
   pullsByHead: new Map(),
