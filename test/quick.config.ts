@@ -14,6 +14,9 @@ const slow = [
   "test/forge/{contract,schema/all}.test.ts"
 ]
 
+// One request for each kind of fault (test/workflow/support/matrix.ts).
+process.env["MATRIX"] ??= "sample"
+
 const { projects = [], ...test } = whole.test ?? {}
 
 /** `npm run test:quick`: the essence of the tests. */
