@@ -4,7 +4,7 @@ import { reversed, type Rows } from "../http/paging.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import type { IssueOrder, PlainGrouping } from "../state/indexed.ts"
 import { mainLanguage } from "../state/insight.ts"
-import { closedBy } from "../state/closing.ts"
+import { closedByPull } from "../state/closing.ts"
 import { any, issueGroupings, issueOrders, none, organizationOf, typeNamed } from "../state/issues.ts"
 import { type Issue, labelNamed, type Repository, same } from "../state/model.ts"
 import { repositoryUrl } from "../wire/common.ts"
@@ -136,9 +136,9 @@ const linkedIn = (call: Call, repository: Repository): ReadonlySet<Issue> => {
   return new Set(pulls.flatMap((pull) => closing(call, repository, pull)))
 }
 
-const closing = ({ world }: Call, repository: Repository, { body, pull_request }: Issue): ReadonlyArray<Issue> =>
-  pull_request?.base.ref === repository.default_branch
-    ? closedBy(world, repository, body).map(([, issue]) => issue)
+const closing = ({ world }: Call, repository: Repository, pull: Issue): ReadonlyArray<Issue> =>
+  pull.pull_request?.base.ref === repository.default_branch
+    ? closedByPull(world, repository, pull).map(([, issue]) => issue)
     : []
 
 const reactionsOf = ({ reactions }: Issue): number => reactions.length
