@@ -11,6 +11,7 @@ import type { Fault } from "../../../src/testing/FaultTypes.ts"
 import type { Handle } from "../../../src/testing/ForgeHandle.ts"
 import type { Seed } from "../../../src/testing/ForgeSeed.ts"
 import { Faults, ForgeSimulator } from "../../../src/testing/index.ts"
+import { depth } from "../../depth.ts"
 import { ended, run, until } from "./run.ts"
 
 /** What happens to the nth request (from 1). */
@@ -77,12 +78,11 @@ export const interruptedAt = <A, E, R>(
 
 /**
  * How many kinds of fault share the requests of a program: with 3, each kind hits every third request, and each request is
- * hit by every third kind. Long programs share, unless `MATRIX` in the environment is `whole`, as it is in CI. If it is
- * `sample`, as in the quick tests, each kind hits one request.
+ * hit by every third kind. Long programs share, but in CI. In the quick tests, each kind hits one request.
  */
 const sharersOf = (requests: number): number => {
-  if (process.env["MATRIX"] === "whole") return 1
-  if (process.env["MATRIX"] === "sample") return requests
+  if (depth === "whole") return 1
+  if (depth === "sample") return requests
   return Math.min(Math.ceil(requests / 4), Object.keys(faults).length)
 }
 

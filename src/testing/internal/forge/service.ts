@@ -23,6 +23,7 @@ import { isVisible } from "./access/permissions.ts"
 import { boxIn, opened } from "./access/boxes.ts"
 import { deliverMade } from "./events/hooked.ts"
 import { witnessed } from "./events/witness.ts"
+import { mayAskForWords, readWords } from "./handlers/issueWords.ts"
 import { serveLogin } from "./handlers/login/serve.ts"
 import { routes as mergePulls } from "./handlers/mergePulls.ts"
 import { nextTime, settle } from "./handlers/settle.ts"
@@ -294,8 +295,10 @@ export const makeService = (
     const box = boxIn(request)
     const creates = needsKeys(world, request)
     const queries = !isLoaded() && matchOf(request)?.route === graphql
-    if (jwt === undefined && box === undefined && !creates && !queries) return undefined
+    const searches = mayAskForWords(request)
+    if (jwt === undefined && box === undefined && !creates && !queries && !searches) return undefined
     return Effect.gen(function* () {
+      if (searches) yield* readWords(world)
       if (queries) yield* Effect.promise(load)
       if (jwt !== undefined && (yield* isSigned(world, jwt))) signed.add(request)
       if (box !== undefined && (yield* opened(box)) === undefined) unreadable.add(request)
