@@ -154,7 +154,7 @@ const readReturned = () =>
   })
 
 /** Whether a file declares a class of records, or a constant in its place. */
-export const declares = (source: string, name: string): boolean =>
+const declares = (source: string, name: string): boolean =>
   new RegExp(`^export (?:class|const) ${name}\\b`, "m").test(source)
 
 /** The class that operations of ours return for a component of the description. */

@@ -19,7 +19,7 @@ import { payersOf } from "./access/identity.ts"
 import { type Deliveries, makeDeliveries } from "./deliveries.ts"
 import type { Urls } from "./http/call.ts"
 import { isOperationName } from "./graphql/load.ts"
-import { type Beside, makeService, operationNames } from "./service.ts"
+import { type Beside, makeService, operationNames, type Waking } from "./service.ts"
 import { seedOf } from "./state/export.ts"
 import { type Repository, repositoryNamed } from "./state/model.ts"
 import { fileOf } from "./state/refs.ts"
@@ -80,9 +80,9 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
 
   const simulator = makeSimulator(() => service, options.watch)
   const deliveries = makeDeliveries(simulator, timed)
-  let wake: (at: number) => void = () => {}
+  const waking: Waking = {}
   const serviceOf = (given: Seed, now: number, urls?: Urls) =>
-    makeService(withToken(given), now, urls, deliveries.send, options.beside, options.entropy, (at) => wake(at))
+    makeService(withToken(given), now, urls, deliveries.send, options.beside, options.entropy, waking)
   let service = yield* withNow((now) => serviceOf(seed, now, options.urls))
 
   const existing = (name: string): Repository => {
@@ -213,7 +213,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
       if (next === at) next = Infinity
       service.elapse(yield* Clock.currentTimeMillis)
     })
-    wake = (at) => {
+    waking.wake = (at) => {
       if (at >= next) return
       next = at
       run(timed(wakeAt(at)))

@@ -40,7 +40,7 @@ import type { App, AppKeys } from "./state/accounts.ts"
 import { limitHeaders, type Limits } from "./state/limits.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
-import { dueRuns, nextRelease } from "./state/workflows.ts"
+import { dueRuns, nextRelease, timedRuns } from "./state/workflows.ts"
 
 /** As whom, and on which endpoint, something acts. */
 interface Acting {
@@ -73,6 +73,11 @@ interface Asked extends Pick<ForgeService, "urls" | "world" | "witness"> {
   readonly now: number
   /** Who asks, or why the credential is refused. */
   readonly sender: () => OrRefusal<Identity>
+}
+
+/** What is to be woken when time alone does something next, if anything. */
+export interface Waking {
+  wake?: (at: number) => void
 }
 
 /** Answers what is beside the API, such as requests of git; undefined where it has nothing. */
@@ -117,8 +122,7 @@ export const makeService = (
   send?: World["send"],
   beside?: Beside,
   entropy?: string,
-  /** Is told when time alone does something next. */
-  wake?: (at: number) => void
+  waking: Waking = {}
 ): ForgeService => {
   const world = emptyWorld(send, urls.html, entropy)
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
@@ -180,31 +184,36 @@ export const makeService = (
   let elapsedUntil = now
 
   /** When time alone does something next. */
-  const nextAct = (): number =>
+  const nextAct = (timed: ReturnType<typeof timedRuns>): number =>
     Math.min(
       nextTime(acts, elapsedUntil) ?? Infinity,
-      nextRelease(world, elapsedUntil),
+      nextRelease(timed, elapsedUntil),
       ...world.promised.map(({ at }) => at)
     )
 
-  const passTo = (at: number): void => {
+  const passTo = (at: number, timed: ReturnType<typeof timedRuns>): void => {
     elapsedUntil = Math.max(elapsedUntil, at)
     for (const promised of world.promised.filter((each) => each.at <= at)) {
       world.promised.splice(world.promised.indexOf(promised), 1)
       promised.act(at)
     }
     settle(acts, at)
-    for (const [repository, run] of dueRuns(world, at)) witness(run.actor, at, () => repository.runs.set(run.id, run))
+    for (const [repository, run] of dueRuns(timed, at)) witness(run.actor, at, () => repository.runs.set(run.id, run))
   }
 
   /** Does what time alone does, at its time. Nothing sees it earlier than the next request, or than it is woken. */
   const elapse = (now: number): void => {
-    for (let at = nextAct(); at <= now; at = nextAct()) passTo(at)
-    passTo(now)
+    let timed = timedRuns(world)
+    for (let at = nextAct(timed); at <= now; at = nextAct(timed)) {
+      passTo(at, timed)
+      timed = timedRuns(world)
+    }
+    passTo(now, timed)
   }
 
   const wakeNext = (): void => {
-    const at = wake === undefined ? Infinity : nextAct()
+    const { wake } = waking
+    const at = wake === undefined ? Infinity : nextAct(timedRuns(world))
     if (at < Infinity) wake?.(at)
   }
 

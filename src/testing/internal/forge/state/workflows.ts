@@ -176,25 +176,28 @@ export const review = (repository: Repository, run: Run, said: DeploymentReview,
   return replaceRun(repository, released(repository, { ...reviewed, approved }, now))
 }
 
+/** A run with its repository. */
+type Placed = readonly [repository: Repository, run: Run]
+
 /** The runs that may wait for a timer. This is asked with each request, and most repositories have no environment. */
-const timed = ({ repositories }: World): ReadonlyArray<readonly [Repository, Run]> =>
+export const timedRuns = ({ repositories }: World): ReadonlyArray<Placed> =>
   [...repositories.values()]
     .filter(({ environments }) => environments.size > 0 && [...environments.values()].some((one) => one.wait_timer > 0))
     .flatMap((repository) =>
       [...repository.runs.values()].flatMap((run) => (run.pending.length === 0 ? [] : [[repository, run] as const]))
     )
 
-/** The runs whose timers have run out since the last look, as they go on. */
-export const dueRuns = (world: World, now: number): ReadonlyArray<readonly [Repository, Run]> =>
-  timed(world).flatMap(([repository, run]) => {
+/** Those of them whose timers have run out since the last look, as they go on. */
+export const dueRuns = (timed: ReadonlyArray<Placed>, now: number): ReadonlyArray<Placed> =>
+  timed.flatMap(([repository, run]) => {
     const next = released(repository, run, now)
     return next === run ? [] : [[repository, next] as const]
   })
 
-/** When the next timer of a run runs out, after an instant; infinity if none does. */
-export const nextRelease = (world: World, after: number): number =>
+/** When the next of their timers runs out, after an instant; infinity if none does. */
+export const nextRelease = (timed: ReadonlyArray<Placed>, after: number): number =>
   Math.min(
-    ...timed(world).flatMap(([repository, { latest, pending }]) =>
+    ...timed.flatMap(([repository, { latest, pending }]) =>
       pending
         .map((id) => latest.started_at + (environmentNumbered(repository, id)?.wait_timer ?? 0) * 60_000)
         .filter((at) => at > after)
