@@ -64,6 +64,10 @@ export const createCommit = Forge.operation("Git.createCommit", "POST /repos/{ow
   },
   success: CommitObject,
   errors: [NotFound, Conflict, ValidationFailed],
+  foreseen: ({ parents, tree }) => ({
+    tree: { sha: tree },
+    parents: Array.isArray(parents) ? parents.map((sha: unknown) => ({ sha })) : []
+  }),
   repeatable: true
 })
 

@@ -33,6 +33,8 @@ export const list = Forge.listing("Issues.list", "GET /repos/{owner}/{repo}/issu
   errors: [NotFound, ValidationFailed]
 })
 
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0
+
 /**
  * Gets an issue. Fails with `Gone` if it was deleted.
  *
@@ -56,6 +58,18 @@ export const create = Forge.operation("Issues.create", "POST /repos/{owner}/{rep
   body: NewIssue,
   success: Issue,
   errors: [NotFound, Gone, ValidationFailed],
+  foreseen: ({ assignees = [], body = null, labels = [], milestone = null }) => ({
+    body,
+    state: "open",
+    locked: false,
+    comments: 0,
+    closed_at: null,
+    is_pull_request: false,
+    // What is given for them is no record.
+    labels: isEmpty(labels) ? [] : undefined,
+    assignees: isEmpty(assignees) ? [] : undefined,
+    milestone: milestone === null ? null : undefined
+  }),
   foundBy: {
     by: "mark",
     mark: "body",
