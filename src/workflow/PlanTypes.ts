@@ -41,6 +41,8 @@ const request = {
   method: Schema.String,
   /** Path below the root of the host, or an absolute URL. Values that are known later are shown by their names. */
   url: Schema.String,
+  /** The body as it would be sent. Few reads have one. */
+  body: Body,
   /** The name of one of the service's hosts. */
   host: Schema.String,
   /** The media type to request; null for the service's JSON. */
@@ -74,8 +76,6 @@ export type Expected = typeof Expected.Type
 /** A request that would be sent. */
 export const PlannedWrite = Schema.Struct(
   withRequest({
-    /** The body as it would be sent. */
-    body: Body,
     /** Where secrets go in the body. They are not in the plan. */
     secrets: Schema.Array(Schema.Array(Schema.Union([Schema.String, Schema.Int]))),
     /** Whether it is safe to send again. */

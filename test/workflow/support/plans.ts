@@ -23,7 +23,7 @@ export const stateOf = ({ snapshot, toSeed }: Handle): Effect.Effect<unknown> =>
       if (/(?:^|_)(?:id|at|date|digest)$/.test(key)) return undefined
       // An object of git, in Base64.
       if (Array.isArray(value) && value.length === 2 && value[0] === "commit") {
-        return atob(String(value[1])).replace(/\b[0-9a-f]{40}\b/g, "sha").replace(/\d{9,} [+-]\d{4}/g, "time")
+        return atob(String(value[1])).replace(/\b[0-9a-f]{40}\b/g, "sha").replace(/\d{9,} [+-]\d{4}|-----BEGIN PGP SIGNATURE-----[^-]+-----END PGP SIGNATURE-----/g, "time")
       }
       return typeof value === "string" ? value.replace(/\b[0-9a-f]{40}\b/g, "sha").replace(timePattern, "time") : value
     })

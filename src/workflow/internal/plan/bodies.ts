@@ -26,3 +26,10 @@ export const digestOf = (begin: typeof Sha256.defaultValue extends () => infer B
   hash.update(bytes)
   return hash.hex()
 }
+
+export const bodyOf = (body: Uint8Array, contentType: string): Call["body"] => ({
+  _tag: "Uint8Array",
+  body,
+  contentType,
+  contentLength: body.length
+})

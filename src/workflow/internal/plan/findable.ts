@@ -121,7 +121,7 @@ const inputOf = (
   for (const [name, field, value] of entries) {
     if (value === undefined) continue
     // The cast is safe: fields of inputs need no services.
-    const read = SchemaParser.decodeUnknownResult(field as Schema.ConstraintDecoder<unknown>)
+    const read = SchemaParser.decodeUnknownResult(field as unknown as Schema.ConstraintDecoder<unknown>)
     const scalar = typeof value === "string" && value in truths ? truths[value] : Number(value)
     const [first, second] = [read(value), read(scalar)]
     const decoded = Result.isSuccess(first) ? first : second

@@ -80,7 +80,7 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
     if (found.computed !== undefined) stop(found.computed, "computed")
     const { accept = null, declared, host, method, operation, resource, statuses } = call
     const errors = declared.map((error) => error.fields._tag.schema.literal)
-    return { found, request: { operation, method, host, accept, resource, statuses, errors, url: found.url } }
+    return { found, request: { operation, method, host, accept, resource, statuses, errors, url: found.url, body: found.body } }
   }
 
   const target = (call: Call) => targetOf(call.method, call.url, rootOf(call), jsonOf(call.body))
@@ -91,8 +91,8 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
     const known = knownOf(call, own, there.get(keyOf(own)))
     const number = writes.length + 1
     const [origin, expected] = originOf("write", number, call, assumedOf(call))
-    const { body, later, secrets } = found
-    writes.push({ ...request, body, later, secrets, repeatable: call.repeatable, expected })
+    const { later, secrets } = found
+    writes.push({ ...request, later, secrets, repeatable: call.repeatable, expected })
     bodies.push(call.body)
     const answered: Sent = { origin, target: own, known }
     sent.push(answered)
@@ -143,7 +143,7 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
     const note = (fetched: Fetched) =>
       Effect.map(printOf(fetched), (print) => {
         const { request } = described(call)
-        basis.set(`${call.accept ?? ""} ${call.url}`, { ...request, later: [], after: 0, fingerprint: print, expected: [] })
+        basis.set(`${call.accept ?? ""} ${call.url} ${JSON.stringify(request.body)}`, { ...request, later: [], after: 0, fingerprint: print, expected: [] })
       })
     const kept = isBodyReader(reader) && reader !== Reader.nothing ? keeping(reader) : undefined
     const asked: Effect.Effect<Decoded<A>, Failure, R> = next(call, kept?.reader ?? reader, since)

@@ -17,6 +17,7 @@ import {
 import type { PlannedRead, PlannedWrite } from "../../PlanTypes.ts"
 import type { Wire } from "./findable.ts"
 import { printOf } from "./fetched.ts"
+import { bodyOf as jsonBody } from "./bodies.ts"
 
 const declarable: ReadonlyArray<DeclaredErrorClass> = [
   NotFound,
@@ -46,7 +47,9 @@ const callOf = (
 
 const text: BodyReader<string> = Result.succeed
 
-const noBody = { _tag: "Empty" } as const
+/** A read that is sent later has none. */
+const bodyOf = ({ body }: PlannedRead): Call["body"] =>
+  body._tag === "Json" ? jsonBody(new TextEncoder().encode(JSON.stringify(body.value)), "application/json") : { _tag: "Empty" }
 
 /** Asks for a read, and returns its JSON, and what tells it from others. */
 export const asked = (
@@ -54,7 +57,7 @@ export const asked = (
   url: string
 ): Effect.Effect<{ readonly json: unknown; readonly print: string | null }, Failure, Forge> =>
   Forge.pipe(
-    Effect.flatMap(({ request }) => request(callOf(read, url, noBody, true), text)),
+    Effect.flatMap(({ request }) => request(callOf(read, url, bodyOf(read), true), text)),
     Effect.flatMap(({ status, value }) =>
       Effect.map(printOf({ text: value, status, failure: undefined }), (print) => ({ json: parsed(value), print }))
     ),

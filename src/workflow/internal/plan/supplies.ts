@@ -6,7 +6,7 @@ import type { Call } from "../../../rest/Call.ts"
 import { Sha256 } from "../../../rest/Sha256.ts"
 import { PlanNotApplicable } from "../../PlanError.ts"
 import type { PlannedWrite } from "../../PlanTypes.ts"
-import { digestOf } from "./bodies.ts"
+import { bodyOf, digestOf } from "./bodies.ts"
 import { bytesOf, jsonOf as parsedBody } from "./requests.ts"
 import { bytesWith, fieldOf, jsonOf, type Values } from "./values.ts"
 
@@ -64,13 +64,6 @@ export const suppliedFor = Effect.fnUntraced(function* <E, R>(
     const given = data.get(index)
     return given ?? bodyOf(bytesWith(write.later, values) ?? bytesOf(atob(content ?? "")), content_type)
   }
-})
-
-const bodyOf = (body: Uint8Array, contentType: string): Call["body"] => ({
-  _tag: "Uint8Array",
-  body,
-  contentType,
-  contentLength: body.length
 })
 
 const lacks = (reason: PlanNotApplicable["reason"], write: number, message: string): PlanNotApplicable =>
