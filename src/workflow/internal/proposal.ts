@@ -15,7 +15,7 @@ import type { Committed } from "../Commit.ts"
 import type { Details, Failure, Proposed } from "../ProposalTypes.ts"
 import { ProposalsLimited } from "../WorkflowError.ts"
 import type { Place } from "./place.ts"
-import { dressed, supersede } from "./proposalDetails.ts"
+import { dressed, supersede, superseded } from "./proposalDetails.ts"
 import { newText, updated } from "./proposalText.ts"
 
 /** Where a proposal is, and what it should be like. */
@@ -60,6 +60,7 @@ export const propose = Effect.fnUntraced(function* <E>(
   const shared = { proposal: { ...input, base }, commit, target, head }
   const [open] = yield* Stream.runCollect(PullRequests.list({ ...place, head, base, state: "open" }))
   if (open === undefined) yield* limited(input)
+  const others = yield* superseded(place, { ...input, owner: headOwner })
   // The base of the fork is where its new branches start.
   if (fork !== undefined) yield* Branches.mergeUpstream({ owner: target.owner, repo: target.repo, branch: base })
   const key = `propose/${branch}`
@@ -69,8 +70,8 @@ export const propose = Effect.fnUntraced(function* <E>(
     const texts = updated(key, pull, { title, body })
     const isSame = texts.title === pull.title && texts.body === (pull.body ?? "").replaceAll("\r\n", "\n")
     const now = isSame ? pull : yield* PullRequests.update({ ...place, pull_number: pull.number, ...texts })
-    const done = yield* dressed(place, now, input)
-    yield* supersede(place, done.pull, input)
+    const done = yield* dressed(place, now, input, false)
+    yield* supersede(place, done.pull.number, others)
     const isUnchanged = committed.action === "unchanged" && !isNew && isSame && !done.isNew
     return { action: isUnchanged ? "unchanged" : "updated", pull: done.pull }
   }
@@ -84,8 +85,8 @@ export const propose = Effect.fnUntraced(function* <E>(
   )
   // Only a branch that was there can conflict with the base, or be behind it.
   const pull = state === "begun" ? (yield* refreshed(shared, created.number, committed.sha)).pull : created
-  const done = yield* dressed(place, pull, input)
-  yield* supersede(place, done.pull, input)
+  const done = yield* dressed(place, pull, input, true)
+  yield* supersede(place, done.pull.number, others)
   return { action: "created", pull: done.pull }
 })
 

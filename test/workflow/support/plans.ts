@@ -20,7 +20,7 @@ export const stored = <E>(plan: Plan.Plan<E>): Effect.Effect<Plan.CompletedPlan>
 export const stateOf = ({ snapshot, toSeed }: Handle): Effect.Effect<unknown> =>
   Effect.map(Effect.all([snapshot, toSeed]), (state) =>
     JSON.parse(JSON.stringify(state), (key, value: unknown) => {
-      if (/(?:^|_)(?:id|at|date|digest)$/.test(key)) return undefined
+      if (/(?:^|_)(?:id|at|date|digest)$|^encrypted_value$|signature/i.test(key)) return undefined
       // An object of git, in Base64.
       if (Array.isArray(value) && value.length === 2 && value[0] === "commit") {
         return atob(String(value[1])).replace(/\b[0-9a-f]{40}\b/g, "sha").replace(/\d{9,} [+-]\d{4}|-----BEGIN PGP SIGNATURE-----[^-]+-----END PGP SIGNATURE-----/g, "time")
