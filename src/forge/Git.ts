@@ -211,5 +211,6 @@ export const createTag = Forge.operation("Git.createTag", "POST /repos/{owner}/{
   },
   success: GitTag,
   errors: [NotFound, Conflict, ValidationFailed],
+  foreseen: ({ object, type }) => ({ object: { sha: object, type } }),
   repeatable: true
 })

@@ -118,5 +118,8 @@ export const cost: <E>(plan: Plan<E>) => Costs.Cost = Costs.cost
 /** A plan as a table for terminals. */
 export const table: <E>(plan: Plan<E>) => string = Show.table
 
-/** A plan as Markdown, for a comment. One that does not fit in it, 65,536 characters, is cut where its bodies are shown. */
+/**
+ * A plan as Markdown, for a comment: `Report.plan` keeps one up to date. It has at most 64,512 characters, which leave room
+ * in a comment for a title and a mark. Bodies that do not fit are left out.
+ */
 export const markdown: <E>(plan: Plan<E>) => string = Show.markdown

@@ -1,7 +1,7 @@
 /** Answers that are not known yet: records with the fields of a schema, of which some are known and others stand for it. */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type * as SchemaAST from "effect/SchemaAST"
+import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaParser from "effect/SchemaParser"
 import type { ValueOf } from "../../PlanError.ts"
 import type { Expected } from "../../PlanTypes.ts"
@@ -25,8 +25,15 @@ export interface Origin {
 }
 
 /** Makes the answer to a request. */
-export const answer = (origin: Origin, schema: Schema.ConstraintDecoder<unknown>, known: Known): unknown =>
-  valueOf(origin, schema.ast, known, [])
+export const answer = (origin: Origin, schema: Schema.ConstraintDecoder<unknown>, known: Known): unknown => {
+  const sent = SchemaAST.toEncoded(schema.ast)
+  const names = sent._tag === "Objects" ? new Set(sent.propertySignatures.map(({ name }) => String(name))) : undefined
+  // The service does not send what is derived from other fields.
+  const expect = (expected: Expected) => {
+    if (names?.has(expected.field[0] ?? "") !== false) origin.expect(expected)
+  }
+  return valueOf({ ...origin, expect }, schema.ast, known, [])
+}
 
 /** A value that cannot be looked at. */
 export const unknown = (origin: Origin, field: ReadonlyArray<string> = []): unknown =>
@@ -50,9 +57,10 @@ const valueOf = (origin: Origin, ast: SchemaAST.AST, known: Known, field: Readon
   if (known !== undefined) {
     const decoded = SchemaParser.decodeUnknownResult(Schema.make<Schema.ConstraintDecoder<unknown>>(ast))(known)
     if (Result.isSuccess(decoded)) {
-      const last = field.at(-1)
-      // Positions in lists are no fields.
-      if (last !== undefined) origin.expect({ field, that: "is", value: known as Schema.Json })
+      // A time is compared with nothing: it can be written in several ways.
+      if (typeof known !== "object" && typeof decoded.success !== typeof known) return decoded.success
+      // The cast is safe: what is known is JSON.
+      if (field.length > 0) origin.expect({ field, that: "is", value: known as Schema.Json })
       return decoded.success
     }
   }

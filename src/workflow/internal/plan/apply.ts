@@ -147,8 +147,11 @@ const differs = (field: ReadonlyArray<string>, expected: Expected["value"], foun
   return Effect.fail(new AnswerDiffers({ field, expected, found: shown, message: `${name} of the answer ${what}` }))
 }
 
+/** What the service leaves out is null, or has its default. */
 const isEqual = (found: unknown, expected: unknown): boolean =>
-  JSON.stringify(found ?? null) === JSON.stringify(expected ?? null)
+  found === undefined
+    ? ["null", "false", "0", '""', "[]"].includes(JSON.stringify(expected))
+    : JSON.stringify(found) === JSON.stringify(expected)
 
 /** Whether a write may have been carried out. */
 const mayHaveActed = (error: Failure): boolean =>

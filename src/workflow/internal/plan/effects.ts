@@ -122,6 +122,9 @@ export const isSeenBy = (write: Target, read: Target, knowledge: Knowledge): boo
   const there = threadOf(read.path)
   if (there === threadOf(write.path)) return true
   const isLater = Number(read.query.get("page") ?? 1) > 1 || read.query.has("after") || read.query.has("before")
+  // Whatever happens to an issue is one of its events.
+  const thread = /^repos\/[^/]+\/[^/]+\/issues\/\d+(?=\/|$)/.exec(threadOf(write.path))?.[0]
+  if (thread !== undefined && (there === `${thread}/events` || there === `${thread}/timeline`)) return true
   const above = parentOf(write.path)
   // What is in a repository is no field of it, and a listing that has begun goes on as the service has it.
   const isListed = (path: ReadonlyArray<string>) =>

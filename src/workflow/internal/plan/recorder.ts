@@ -12,6 +12,7 @@ import { answer, guarded, isRecord, type Known, type Origin, unknown } from "./a
 import { isSeenBy, keyOf, type Target, targetOf } from "./effects.ts"
 import { keeping } from "../keeping.ts"
 import { type Fetched, printOf } from "./fetched.ts"
+import { assumedOf, sizeOf } from "./foreseen.ts"
 import { describe, jsonOf, messageOf } from "./requests.ts"
 import { nameOf, type Symbols } from "./symbols.ts"
 
@@ -212,22 +213,6 @@ const textIn = (value: unknown, name: string): string | undefined => {
   const text = isRecord(value) ? value[name] : undefined
   return typeof text === "string" ? text : undefined
 }
-
-/** The fields of the body that the answer has, and what the declaration says of it. */
-const assumedOf = (call: Call): Readonly<Record<string, unknown>> => {
-  const body = jsonOf(call.body)
-  const { secrets = [] } = call
-  const scalars = Object.entries(isRecord(body) ? body : {}).filter(
-    ([name, value]) =>
-      name !== "sha" && ["string", "number", "boolean"].includes(typeof value) && !secrets.includes(String(value))
-  )
-  return { ...sizeOf(call), ...Object.fromEntries(scalars), ...call.foreseen?.() }
-}
-
-const sizeOf = ({ body }: Call): object =>
-  (body._tag === "Uint8Array" || body._tag === "Stream") && jsonOf(body) === undefined
-    ? { size: body.contentLength }
-    : {}
 
 /** What follows from a change of the state of a record, or of anything in it. */
 const derived = ["updated_at", "pushed_at", "closed_at", "closed_by", "state_reason", "merged_at", "merged"]

@@ -2,8 +2,8 @@
 import type { Body, Plan, PlannedWrite } from "../../PlanTypes.ts"
 import { cost } from "./cost.ts"
 
-/** The most characters of a comment. */
-const most = 65_536
+/** The most characters of a comment, without a title and the mark of `Upsert`. */
+const most = 65_536 - 1_024
 
 export const table = <E>(plan: Plan<E>): string => {
   const rows = plan.writes.map(({ body, method, operation, url }, index) => [
