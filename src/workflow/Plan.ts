@@ -16,7 +16,7 @@ import { Forge } from "../forge/Forge.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import * as Transport from "../rest/Transport.ts"
 import * as Applying from "./internal/plan/apply.ts"
-import { hashed } from "./internal/plan/bodies.ts"
+import * as Bodies from "./internal/plan/bodies.ts"
 import * as Costs from "./internal/plan/cost.ts"
 import { generator } from "./internal/plan/generator.ts"
 import * as Recorder from "./internal/plan/recorder.ts"
@@ -47,8 +47,9 @@ export type { ApplyOptions } from "./internal/plan/apply.ts"
  * **Gotchas**
  *
  * A text or a number that is not known yet differs from all others, and nothing tells that a program has compared it: a
- * comparison for equality is planned as if it did not hold. A field that may be null counts as one that is not, which
- * `apply` makes sure of. A hash of such a value, or its letters in another alphabet, is not found again.
+ * comparison for equality is planned as if it did not hold. A merge may make another pull request conflict, which no plan knows. A field that may be null counts as one that is not, which
+ * `apply` makes sure of. A hash of such a value is not found again, nor is a value in bytes of
+ * more than 64 KiB, or a part of less than 7 letters.
  *
  * Waits last as long as they do, and everything that the program does elsewhere happens.
  */
@@ -57,14 +58,15 @@ export const dryRun = Effect.fn("Plan.dryRun")(function* <A, E, R>(
 ): Effect.fn.Return<Plan<E>, never, R | Forge> {
   const seed = yield* Effect.all(Array.from({ length: 4 }, () => Random.nextInt))
   const { rootOf } = yield* Forge
-  const recorder = Recorder.make(rootOf, Symbols.make(generator(seed)))
+  const symbols = Symbols.make(generator(seed))
+  const recorder = Recorder.make(rootOf, symbols)
   const planned = Transport.around({
     request: recorder.send,
     // Inside `Durable.steps`, writes would be carried out.
     carryOut: (_write, _input, next) => next
   })
   const exit = yield* Effect.exit(Effect.updateService(effect, Forge, planned))
-  const writes = yield* hashed(recorder.writes, recorder.bodies)
+  const writes = yield* Bodies.read(recorder.writes, recorder.bodies, symbols)
   const reads = recorder.reads()
   const ended = (end: Plan<E>["end"]): Plan<E> => Applying.keep({ writes, reads, end }, recorder.bodies)
 

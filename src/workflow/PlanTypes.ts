@@ -28,7 +28,7 @@ export const Body = Schema.Union([
     content_type: Schema.String,
     /** Their SHA-256 in hex digits. Null for a stream that has failed when the plan was made. */
     sha256: Schema.NullOr(Schema.String),
-    /** The bytes in Base64, up to 64 KiB of them. Null for more, and for a stream: only the plan in memory has those. */
+    /** The bytes in Base64, up to 64 KiB of them. Null for more: only the plan in memory has those. */
     content: Schema.NullOr(Schema.String)
   })
 ])

@@ -1,18 +1,15 @@
 /** Plans of all combinators reach to their end, and applying them does what running the programs does. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import type { Forge } from "../../src/forge/Forge.ts"
 import { Issues, Refs, Releases } from "../../src/forge/index.ts"
-import type { Handle } from "../../src/testing/ForgeHandle.ts"
 import type { Seed } from "../../src/testing/ForgeSeed.ts"
 import { ForgeSimulator } from "../../src/testing/index.ts"
-import { Bulk, Commit, Edit, Merge, Plan, Propose, Publish, Report, Sync, Upsert } from "../../src/workflow/index.ts"
-import { failureOf, run } from "./support/run.ts"
+import { Bulk, Commit, Edit, Merge, Propose, Publish, Report, Sync, Upsert } from "../../src/workflow/index.ts"
 import { start } from "./support/matrix.ts"
-import { stateOf, stored } from "./support/plans.ts"
+import { same } from "./support/planned.ts"
 
 const place = { owner: "acme", repo: "web" }
 const seed: Seed = {
@@ -22,6 +19,8 @@ const seed: Seed = {
       name: "web",
       files: { "a.txt": "a", "src/b.txt": "b" },
       labels: ["bug", "old"],
+      collaborators: { ann: "write" },
+      milestones: [{ title: "M" }],
       issues: [{ title: "One", labels: ["bug"] }],
       pulls: [{ title: "Feature", head: "feature", files: { "c.txt": "c" } }],
       checks: [{ name: "build", ref: "feature" }]
@@ -32,42 +31,12 @@ const seed: Seed = {
 /** The head of the pull request. */
 const featureSha = "a1ada1176ed05db61e3742c9586ddafb42ee0d06"
 
-const fresh = <A, E>(effect: Effect.Effect<A, E, Forge | ForgeSimulator.ForgeSimulator>, from: Seed = seed) =>
-  Effect.andThen(start, Effect.provide(effect, Layer.fresh(ForgeSimulator.layer(from))))
+const freshOf =
+  (from: Seed) =>
+  <A, E>(effect: Effect.Effect<A, E, Forge | ForgeSimulator.ForgeSimulator>) =>
+    Effect.andThen(start, Effect.provide(effect, Layer.fresh(ForgeSimulator.layer(from))))
 
-/** Runs a program, and plans and applies it elsewhere. Both leave the same. */
-const same = <A, E>(
-  program: Effect.Effect<A, E, Forge>,
-  from?: Seed,
-  pass: (plan: Plan.Plan<E>) => Effect.Effect<Plan.Plan<E>> = stored
-) =>
-  Effect.gen(function* () {
-    const simulator = ForgeSimulator.ForgeSimulator
-    const whole = fresh(
-      Effect.gen(function* () {
-        const exit = yield* run(program)
-        assert.isTrue(Exit.isSuccess(exit), String(exit))
-        return yield* stateOf(yield* simulator)
-      }),
-      from
-    )
-    const planned = fresh(
-      Effect.gen(function* () {
-        const handle: Handle = yield* simulator
-        const exit = yield* run(Plan.dryRun(program))
-        const plan = yield* exit
-        assert.isTrue((yield* handle.requests).every(({ method, url }) => method === "GET" || url.includes("generate-notes")))
-        assert.strictEqual(plan.end._tag, "Completed", JSON.stringify(plan.end) + "\n" + Plan.table(plan))
-        const applied = yield* run(Plan.apply(yield* pass(plan)))
-        assert.isTrue(Exit.isSuccess(applied), JSON.stringify(failureOf(applied)) + "\n" + String(applied) + "\n" + Plan.table(plan))
-        return { plan, state: yield* stateOf(handle) }
-      }),
-      from
-    )
-    const { plan, state } = yield* planned
-    assert.deepStrictEqual(state, yield* whole)
-    return plan
-  })
+const fresh = freshOf(seed)
 
 const files = { "new.txt": "new", "src/bytes.bin": new Uint8Array([1, 2, 3]) }
 
@@ -85,6 +54,10 @@ describe("Plan of each combinator", () => {
         title: "Add",
         files,
         labels: ["bug"],
+        assignees: ["ann"],
+        reviewers: ["ann"],
+        milestone: 1,
+        draft: true,
         body: "Text"
       })
     ],
@@ -127,7 +100,31 @@ describe("Plan of each combinator", () => {
       })
     ]
   ]
-  it.effect.each(programs)("%s is applied as it would be run", ([, program]) => same(program))
+  it.effect.each(programs)("%s is applied as it would be run", ([, program]) => same(program, { fresh }))
+
+  it.effect("Propose.pullRequest in the place of another one is applied as it would be run", () =>
+    same(
+      Propose.pullRequest({ ...place, branch: "bot/2", message: "2", title: "2", files, supersedes: "bot/" }),
+      {
+        fresh,
+        before: Propose.pullRequest({ ...place, branch: "bot/1", message: "1", title: "1", files: { "x.txt": "x" } })
+      }
+    )
+  )
+
+  it.effect("Propose.backport is applied as it would be run", () =>
+    same(Propose.backport({ ...place, pull_number: 2 }), {
+      fresh,
+      before: Effect.gen(function* () {
+        const simulator = yield* ForgeSimulator.ForgeSimulator
+        yield* simulator.as("acme", "POST /repos/acme/web/labels", { name: "backport 1.x" })
+        const { branches } = yield* simulator.repository("acme/web")
+        yield* simulator.as("acme", "POST /repos/acme/web/git/refs", { ref: "refs/heads/1.x", sha: branches["main"] })
+        yield* simulator.as("acme", "POST /repos/acme/web/issues/2/labels", { labels: ["backport 1.x"] })
+        yield* simulator.merge("acme/web", 2, { method: "squash" })
+      })
+    })
+  )
 
   const app: Seed = {
     repositories: [{ owner: "acme", name: "web", commits: [{ files: { "a.txt": "a" }, date: "2027-01-01T00:00:00Z" }] }],
@@ -137,13 +134,17 @@ describe("Plan of each combinator", () => {
 
   it.effect("Report.check is applied as it would be run", () =>
     same(Effect.flatMap(Refs.get({ ...place, ref: "heads/main" }), ({ object }) =>
-      Report.check(Effect.void, { ...place, head_sha: object.sha, name: "plan" })), app)
+      Report.check(Effect.void, { ...place, head_sha: object.sha, name: "plan" })), { fresh: freshOf(app) })
   )
 
   it.effect("Sync.organization is applied as it would be run, without its secrets in the plan", () =>
     Effect.gen(function* () {
       const config = yield* Schema.decodeUnknownEffect(Sync.OrganizationConfig)(whole)
-      const plan = yield* same(Sync.organization({ org: "acme", config }, { concurrency: 1 }), organization, Effect.succeed)
+      const plan = yield* same(Sync.organization({ org: "acme", config }, { concurrency: 1 }), {
+        fresh: freshOf(organization),
+        // The secrets are in memory alone.
+        pass: Effect.succeed
+      })
       assert.notInclude(JSON.stringify(plan), "hidden")
     })
   )

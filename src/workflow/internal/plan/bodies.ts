@@ -5,30 +5,51 @@ import type { Call } from "../../../rest/Call.ts"
 import { type Hash, Sha256 } from "../../../rest/Sha256.ts"
 import { Forge } from "../../../forge/Forge.ts"
 import type { PlannedWrite } from "../../PlanTypes.ts"
+import { inline, inlined } from "./requests.ts"
+import type { Symbols } from "./symbols.ts"
 
-/** Adds the digests of bytes. Streams are run for that. */
-export const hashed = (
+/** Adds the digests of bytes. Streams are run for that, and short ones are kept as bytes are. */
+export const read = (
   writes: ReadonlyArray<PlannedWrite>,
-  bodies: ReadonlyArray<Call["body"]>
+  bodies: ReadonlyArray<Call["body"]>,
+  symbols: Symbols
 ): Effect.Effect<ReadonlyArray<PlannedWrite>, never, Forge> =>
   Effect.gen(function* () {
     const { policy } = yield* Forge
     const begin = yield* Effect.withFiber((fiber) => Effect.succeed(policy(fiber, Sha256)))
-    const digest = (body: Call["body"] | undefined): Effect.Effect<string | null> => {
-      if (body?._tag === "Uint8Array") return Effect.sync(() => digestOf(begin, body.body))
-      if (body?._tag !== "Stream") return Effect.succeed(null)
-      return Effect.suspend(() => {
-        const hash = begin()
-        const read = Stream.runForEach(body.stream, (piece) => Effect.sync(() => hash.update(piece)))
-        // A stream that fails now may not fail when it is sent.
-        return Effect.orElseSucceed(Effect.map(read, () => hash.hex()), () => null)
-      })
+    return yield* Effect.forEach(writes, (write, index): Effect.Effect<PlannedWrite> => {
+      const sent = bodies[index]
+      const { body } = write
+      if (body._tag !== "Bytes" || sent === undefined) return Effect.succeed(write)
+      if (sent._tag === "Uint8Array") {
+        return Effect.sync(() => ({ ...write, body: { ...body, sha256: digestOf(begin, sent.body) } }))
+      }
+      if (sent._tag !== "Stream") return Effect.succeed(write)
+      // A stream that fails now may not fail when it is sent.
+      return Effect.orElseSucceed(
+        Effect.map(streamed(sent.stream, begin), ({ bytes, sha256 }) => {
+          if (bytes === undefined) return { ...write, body: { ...body, sha256 } }
+          const { content, later } = inlined(bytes, symbols)
+          return { ...write, later: [...write.later, ...later], body: { ...body, sha256, content } }
+        }),
+        () => write
+      )
+    })
+  })
+
+/** Runs a stream. Its bytes are there if they fit into a plan. */
+const streamed = <E>(stream: Stream.Stream<Uint8Array, E>, begin: () => Hash) =>
+  Effect.suspend(() => {
+    const hash = begin()
+    let bytes: Array<number> | undefined = []
+    const take = (piece: Uint8Array): void => {
+      hash.update(piece)
+      bytes = bytes === undefined || bytes.length + piece.length > inline ? undefined : [...bytes, ...piece]
     }
-    return yield* Effect.forEach(writes, (write, index) =>
-      write.body._tag === "Bytes"
-        ? Effect.map(digest(bodies[index]), (sha256) => ({ ...write, body: { ...write.body, sha256 } as typeof write.body }))
-        : Effect.succeed(write)
-    )
+    return Effect.map(Stream.runForEach(stream, (piece) => Effect.sync(() => take(piece))), () => ({
+      sha256: hash.hex(),
+      bytes: bytes && Uint8Array.from(bytes)
+    }))
   })
 
 /** The SHA-256 of bytes in hex digits. */

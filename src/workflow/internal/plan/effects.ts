@@ -92,8 +92,9 @@ const showsBranch = (branch: string, isNew: boolean, { path, query }: Target, kn
       return any || name.split("...").some((side) => isNamed(side) || isNamed(side.split(":").at(-1)))
     case "pulls": {
       if (rest.length !== 1) return false
-      const branches = knowledge.branches(keyOf({ path }))
-      return any || branches === undefined || branches.includes(branch)
+      // Its base is moved by each merge, which would end all plans of several merges.
+      const [head] = knowledge.branches(keyOf({ path })) ?? []
+      return head === undefined ? any : head === branch
     }
     default:
       return false

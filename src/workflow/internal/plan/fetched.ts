@@ -15,6 +15,7 @@ export interface Fetched {
 
 /**
  * What people who have nothing to do with it change, and what depends on who asks, or on when. A star must not outdate a plan.
+ * The service works out in the background whether a pull request can be merged, and a merge is refused if it cannot.
  */
 const ignored = new Set([
   "stargazers_count",
@@ -33,7 +34,11 @@ const ignored = new Set([
   "last_used_at",
   "temp_clone_token",
   "permissions",
-  "score"
+  "score",
+  "mergeable",
+  "mergeable_state",
+  "rebaseable",
+  "merge_commit_sha"
 ])
 
 /** Null if nothing tells it from others. */

@@ -17,7 +17,15 @@ export interface Described {
 
 type Keys = ReadonlyArray<string | number>
 
-const inline = 64 * 1024
+/** Longer bytes are not in a plan. */
+export const inline = 64 * 1024
+
+/** Bytes as a plan has them, and the values in them. */
+export const inlined = (bytes: Uint8Array, symbols: Symbols): { readonly content: string; readonly later: ReadonlyArray<Later> } => {
+  const { parts } = symbols.parse(binary(bytes))
+  const isPlain = parts.every((part) => typeof part === "string")
+  return { content: btoa(binary(bytes)), later: isPlain ? [] : [{ at: ["body"], as: "base64", parts }] }
+}
 
 /** The JSON of a body; undefined for another one, such as a file whose JSON is laid out in its own way. */
 export const jsonOf = (body: Call["body"]): unknown => {
@@ -90,9 +98,9 @@ const bodyOf = (
   const content_type = "contentType" in body ? (body.contentType ?? "") : ""
   const size = "contentLength" in body ? (body.contentLength ?? null) : null
   if (body._tag !== "Uint8Array") return { _tag: "Bytes", size, content_type, sha256: null, content: null }
-  const content = body.body.length <= inline ? btoa(binary(body.body)) : null
-  if (content !== null) text(binary(body.body), ["body"], "base64")
-  return { _tag: "Bytes", size, content_type, sha256: null, content }
+  if (body.body.length > inline) return { _tag: "Bytes", size, content_type, sha256: null, content: null }
+  text(binary(body.body), ["body"], "base64")
+  return { _tag: "Bytes", size, content_type, sha256: null, content: btoa(binary(body.body)) }
 }
 
 /** A character for each byte. */
