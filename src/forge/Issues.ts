@@ -13,6 +13,7 @@ import {
   NewIssue,
   SubIssueId
 } from "./internal/issueFields.ts"
+import { newIssue } from "./internal/foreseen.ts"
 import { Issue } from "./schema/Issue.ts"
 import { IssueComment } from "./schema/IssueComment.ts"
 import { IssueEvent } from "./schema/IssueEvent.ts"
@@ -32,8 +33,6 @@ export const list = Forge.listing("Issues.list", "GET /repos/{owner}/{repo}/issu
   item: Issue,
   errors: [NotFound, ValidationFailed]
 })
-
-const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0
 
 /**
  * Gets an issue. Fails with `Gone` if it was deleted.
@@ -58,18 +57,7 @@ export const create = Forge.operation("Issues.create", "POST /repos/{owner}/{rep
   body: NewIssue,
   success: Issue,
   errors: [NotFound, Gone, ValidationFailed],
-  foreseen: ({ assignees = [], body = null, labels = [], milestone = null }) => ({
-    body,
-    state: "open",
-    locked: false,
-    comments: 0,
-    closed_at: null,
-    is_pull_request: false,
-    // What is given for them is no record.
-    labels: isEmpty(labels) ? [] : undefined,
-    assignees: isEmpty(assignees) ? [] : undefined,
-    milestone: milestone === null ? null : undefined
-  }),
+  foreseen: newIssue,
   foundBy: {
     by: "mark",
     mark: "body",

@@ -20,6 +20,7 @@ import {
   ReviewCommentPath,
   ReviewPath
 } from "./internal/pulls.ts"
+import { newPull } from "./internal/foreseen.ts"
 import { Commit } from "./schema/Commit.ts"
 import { CommitFile } from "./schema/CommitFile.ts"
 import { DraftReviewComment, PositionedReviewComment } from "./schema/DraftReviewComment.ts"
@@ -120,23 +121,7 @@ export const create = Forge.operation("PullRequests.create", "POST /repos/{owner
   ],
   success: PullRequest,
   errors: [NotFound, ValidationFailed],
-  // What an issue has had stays.
-  foreseen: ({ base, body, draft, head, issue }) => ({
-    ...(issue === undefined
-      ? { body: body ?? null, labels: [], assignee: null, assignees: [], milestone: null, comments: 0 }
-      : undefined),
-    state: "open",
-    draft: draft ?? false,
-    locked: false,
-    merged: false,
-    merged_at: null,
-    closed_at: null,
-    auto_merge: null,
-    requested_reviewers: [],
-    requested_teams: [],
-    head: { ref: String(head).replace(/^[^:]*:/, "") },
-    base: { ref: base }
-  }),
+  foreseen: newPull,
   foundBy: {
     by: "mark",
     // The text of an issue stays, and its number tells whether it was converted.

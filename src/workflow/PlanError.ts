@@ -85,5 +85,11 @@ export class PlanHalted extends Schema.TaggedError<PlanHalted>("forgecast/PlanHa
 }) {}
 
 /** What `Plan.apply` can fail with before it has written anything. */
-export const ApplyFailure = Schema.Union([...ForgeError.members, PlanStopped, PlanOutdated, PlanNotApplicable, PlanHalted])
+export const ApplyFailure = Schema.Union([
+  ...ForgeError.members,
+  PlanStopped,
+  PlanOutdated,
+  PlanNotApplicable,
+  PlanHalted
+])
 export type ApplyFailure = typeof ApplyFailure.Type

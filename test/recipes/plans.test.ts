@@ -1,6 +1,7 @@
 /** Plans of the recipes reach to their end, and applying them does what running the recipes does. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { prepare } from "../../docs/examples/commit-files.ts"
 import { backport } from "../../docs/recipes/backport/program.ts"
 import commandLine from "../../docs/recipes/command-line/program.ts"
 import mergeWhenGreen from "../../docs/recipes/merge-when-green/program.ts"
@@ -10,6 +11,7 @@ import { comment } from "../../docs/recipes/sticky-comment/program.ts"
 import staleBot from "../../docs/recipes/stale-bot/program.ts"
 import stormWatch from "../../docs/recipes/storm-watch/program.ts"
 import { syncLabels } from "../../docs/recipes/sync-labels/program.ts"
+import { ForgeSimulator } from "forgecast/testing"
 import { Plan } from "forgecast/workflow"
 import { failureOf, run } from "../workflow/support/run.ts"
 import { same } from "../workflow/support/planned.ts"
@@ -19,6 +21,20 @@ const pull = { owner: "acme", repo: "web", pull_number: 1 }
 
 describe("a plan of a recipe is applied as it would be run", () => {
   const fresh = (recipe: string) => ({ fresh: on(recipe) as never })
+  it.effect("backport", () =>
+    same(backport("acme", "web", 1), {
+      ...fresh("backport"),
+      before: Effect.flatMap(ForgeSimulator.ForgeSimulator, ({ merge }) => merge("acme/web", 1, { method: "squash" }))
+    })
+  )
+  it.effect("commit-files", () =>
+    same(prepare("acme", "web", "1.0.0"), {
+      ...fresh("merge-when-green"),
+      before: Effect.flatMap(ForgeSimulator.ForgeSimulator, ({ as }) =>
+        as("acme", "PUT /repos/acme/web/contents/docs/changes/next.md", { message: "Add", content: btoa("next") })
+      )
+    })
+  )
   it.effect("command-line", () => same(commandLine, fresh("command-line")))
   it.effect("organization-settings", () => same(apply("acme"), fresh("organization-settings")))
   it.effect("release-with-assets", () => same(release, fresh("release-with-assets")))
@@ -35,7 +51,10 @@ it.effect("a plan of merge-when-green halts where a merge makes another pull req
       ["Issues.createComment", "PullRequests.merge", "PullRequests.merge", "PullRequests.merge"]
     )
     const error = failureOf(yield* run(Plan.apply(plan)))
-    assert.isTrue(error?._tag === "PlanHalted" && error.write === 4 && error.error._tag === "Unmergeable", String(error))
+    assert.isTrue(
+      error?._tag === "PlanHalted" && error.write === 4 && error.error._tag === "Unmergeable",
+      String(error)
+    )
   }).pipe(on("merge-when-green"))
 )
 

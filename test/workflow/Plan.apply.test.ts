@@ -60,7 +60,9 @@ describe("Plan.apply", () => {
   on("writes nothing if the service has moved", function* () {
     const { as } = yield* simulator
     const plan = yield* stored(
-      yield* Plan.dryRun(Effect.flatMap(Issues.get(issue), ({ title }) => Issues.update({ ...issue, title: `${title}!` })))
+      yield* Plan.dryRun(
+        Effect.flatMap(Issues.get(issue), ({ title }) => Issues.update({ ...issue, title: `${title}!` }))
+      )
     )
     yield* as("acme", "PATCH /repos/acme/web/issues/1", { title: "Two" })
     const error = yield* Effect.flip(Plan.apply(plan))
@@ -86,7 +88,9 @@ describe("Plan.apply", () => {
     const { as } = yield* simulator
     const plan = yield* stored(
       yield* Plan.dryRun(
-        Effect.flatMap(Repositories.get(place), ({ default_branch }) => Labels.create({ ...place, name: default_branch }))
+        Effect.flatMap(Repositories.get(place), ({ default_branch }) =>
+          Labels.create({ ...place, name: default_branch })
+        )
       )
     )
     yield* as("ann", "PUT /user/starred/acme/web")
@@ -170,12 +174,14 @@ describe("Plan.apply", () => {
     yield* Plan.apply(alone, {
       secret: ({ operation }, path) => Effect.succeed(Redacted.make(`${operation} ${path}`))
     })
-    yield* Plan.apply(yield* Plan.dryRun(Hooks.createForRepo({ ...place, config: { url: "https://b.example", secret: "hidden" } })))
-    const kept = yield* (yield* simulator).toSeed
-    assert.deepStrictEqual(
-      Array.from(new Set(JSON.stringify(kept).match(/"secret":"[^*"]*"/g))),
-      ['"secret":"Hooks.createForRepo config.secret"', '"secret":"hidden"']
+    yield* Plan.apply(
+      yield* Plan.dryRun(Hooks.createForRepo({ ...place, config: { url: "https://b.example", secret: "hidden" } }))
     )
+    const kept = yield* (yield* simulator).toSeed
+    assert.deepStrictEqual(Array.from(new Set(JSON.stringify(kept).match(/"secret":"[^*"]*"/g))), [
+      '"secret":"Hooks.createForRepo config.secret"',
+      '"secret":"hidden"'
+    ])
   })
 
   on("asks for bytes of more than 64 KiB, which a stored plan lacks, and compares them", function* () {
@@ -234,7 +240,9 @@ describe("Plan.apply", () => {
         Effect.andThen(start, Effect.provide(effect, Layer.fresh(ForgeSimulator.layer(seed))))
       const happy = yield* fresh(Effect.andThen(run(program), Effect.flatMap(simulator, stateOf)))
       /** Plans, and does something with that. */
-      const planned = <A, E>(use: (plan: Plan.CompletedPlan, handle: ForgeSimulator.Handle) => Effect.Effect<A, E, Forge>) =>
+      const planned = <A, E>(
+        use: (plan: Plan.CompletedPlan, handle: ForgeSimulator.Handle) => Effect.Effect<A, E, Forge>
+      ) =>
         fresh(
           Effect.gen(function* () {
             const handle = yield* simulator
@@ -244,7 +252,10 @@ describe("Plan.apply", () => {
           })
         )
       const requests = yield* planned((plan, handle) =>
-        Effect.andThen(run(Plan.apply(plan)), Effect.map(handle.requests, (all) => all.length))
+        Effect.andThen(
+          run(Plan.apply(plan)),
+          Effect.map(handle.requests, (all) => all.length)
+        )
       )
       for (let count = 1; count <= requests; count++) {
         yield* planned((plan, handle) =>
@@ -272,10 +283,6 @@ describe("Report.plan", () => {
     assert.strictEqual((yield* Report.plan(first, issue)).action, "unchanged")
     const second = yield* Plan.dryRun(Labels.delete({ ...place, name: "bug" }))
     assert.strictEqual((yield* Report.plan(second, { ...issue, title: "## Next" })).action, "updated")
-    assert.deepStrictEqual(yield* commentsOf, [
-      [
-        `## Next\n\n${Plan.markdown(second)}\n\n<!-- forgecast:key=plan -->`
-      ]
-    ])
+    assert.deepStrictEqual(yield* commentsOf, [[`## Next\n\n${Plan.markdown(second)}\n\n<!-- forgecast:key=plan -->`]])
   })
 })

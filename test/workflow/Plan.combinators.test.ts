@@ -103,13 +103,10 @@ describe("Plan of each combinator", () => {
   it.effect.each(programs)("%s is applied as it would be run", ([, program]) => same(program, { fresh }))
 
   it.effect("Propose.pullRequest in the place of another one is applied as it would be run", () =>
-    same(
-      Propose.pullRequest({ ...place, branch: "bot/2", message: "2", title: "2", files, supersedes: "bot/" }),
-      {
-        fresh,
-        before: Propose.pullRequest({ ...place, branch: "bot/1", message: "1", title: "1", files: { "x.txt": "x" } })
-      }
-    )
+    same(Propose.pullRequest({ ...place, branch: "bot/2", message: "2", title: "2", files, supersedes: "bot/" }), {
+      fresh,
+      before: Propose.pullRequest({ ...place, branch: "bot/1", message: "1", title: "1", files: { "x.txt": "x" } })
+    })
   )
 
   it.effect("Propose.backport is applied as it would be run", () =>
@@ -127,14 +124,20 @@ describe("Plan of each combinator", () => {
   )
 
   const app: Seed = {
-    repositories: [{ owner: "acme", name: "web", commits: [{ files: { "a.txt": "a" }, date: "2027-01-01T00:00:00Z" }] }],
+    repositories: [
+      { owner: "acme", name: "web", commits: [{ files: { "a.txt": "a" }, date: "2027-01-01T00:00:00Z" }] }
+    ],
     apps: [{ slug: "builder", id: 7, public_key: "none", installations: [{ account: "acme", id: 70 }] }],
     tokens: { token: { login: "builder[bot]", installation: 70, permissions: { checks: "write", contents: "write" } } }
   }
 
   it.effect("Report.check is applied as it would be run", () =>
-    same(Effect.flatMap(Refs.get({ ...place, ref: "heads/main" }), ({ object }) =>
-      Report.check(Effect.void, { ...place, head_sha: object.sha, name: "plan" })), { fresh: freshOf(app) })
+    same(
+      Effect.flatMap(Refs.get({ ...place, ref: "heads/main" }), ({ object }) =>
+        Report.check(Effect.void, { ...place, head_sha: object.sha, name: "plan" })
+      ),
+      { fresh: freshOf(app) }
+    )
   )
 
   it.effect("Sync.organization is applied as it would be run, without its secrets in the plan", () =>
@@ -158,7 +161,7 @@ const organization: Seed = {
     { owner: "acme", name: "web", files: { "a.txt": "a" }, labels: ["bug", "old"] },
     { owner: "acme", name: "docs", files: { "a.txt": "a" } }
   ]
-} as Seed
+}
 
 /** As a file has it. */
 const whole = {

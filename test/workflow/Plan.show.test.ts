@@ -58,9 +58,7 @@ describe("a plan as text", () => {
 
   on("keeps text of others from its Markdown", function* () {
     const fences = "```\n</details>\n# No\n````"
-    const text = Plan.markdown(
-      yield* Plan.dryRun(Issues.createComment({ ...place, issue_number: 1, body: fences }))
-    )
+    const text = Plan.markdown(yield* Plan.dryRun(Issues.createComment({ ...place, issue_number: 1, body: fences })))
     assert.include(text, "\n`````json\n")
     const [first = ""] = text.split("\n").filter((line) => line.startsWith("| 1"))
     assert.strictEqual(first.split(/(?<!\\)\|/).length, 5)
@@ -76,7 +74,10 @@ describe("a plan as text", () => {
     assert.include(yield* long(65_000), "do not fit")
     assert.isAtMost((yield* long(65_000)).length, 64_512)
     const many = yield* Plan.dryRun(
-      Effect.forEach(Array.from({ length: 1_000 }, (_, index) => `label-${index}`), (name) => Labels.create({ ...place, name }))
+      Effect.forEach(
+        Array.from({ length: 1_000 }, (_, index) => `label-${index}`),
+        (name) => Labels.create({ ...place, name })
+      )
     )
     assert.isAtMost(Plan.markdown(many).length, 64_512)
   })

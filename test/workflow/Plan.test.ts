@@ -163,24 +163,74 @@ describe("Plan.dryRun", () => {
 
   const created = Issues.create({ ...repo, title: "New", labels: ["bug"] })
   it.effect.each<[string, Effect.Effect<unknown, unknown, Forge>, string, string]>([
-    ["reads a truth", Effect.map(Labels.create({ ...repo, name: "x" }), (label) => label.default), "looked-at", "default"],
+    [
+      "reads a truth",
+      Effect.map(Labels.create({ ...repo, name: "x" }), (label) => label.default),
+      "looked-at",
+      "default"
+    ],
     ["reads a list", Effect.map(created, ({ labels }) => labels.length), "looked-at", "labels"],
     ["walks over a list", Effect.map(created, ({ labels }) => [...labels]), "looked-at", "labels"],
-    ["reads a time", Effect.map(created, ({ created_at }) => DateTime.toEpochMillis(created_at)), "looked-at", "created_at"],
-    ["reads an enumeration", Effect.map(created, (issue) => issue.author_association), "looked-at", "author_association"],
-    ["reads a count", Effect.map(PullRequests.create({ ...repo, title: "x", head: "x", base: "main" }), (pull) => pull.additions), "looked-at", "additions"],
-    ["turns a record into JSON", Effect.map(comment("First"), (value) => JSON.stringify(value)), "looked-at", "user.type"],
+    [
+      "reads a time",
+      Effect.map(created, ({ created_at }) => DateTime.toEpochMillis(created_at)),
+      "looked-at",
+      "created_at"
+    ],
+    [
+      "reads an enumeration",
+      Effect.map(created, (issue) => issue.author_association),
+      "looked-at",
+      "author_association"
+    ],
+    [
+      "reads a count",
+      Effect.map(PullRequests.create({ ...repo, title: "x", head: "x", base: "main" }), (pull) => pull.additions),
+      "looked-at",
+      "additions"
+    ],
+    [
+      "turns a record into JSON",
+      Effect.map(comment("First"), (value) => JSON.stringify(value)),
+      "looked-at",
+      "user.type"
+    ],
     [
       "takes a part of a text",
       Effect.flatMap(comment("First"), ({ node_id }) => comment(node_id.slice(3, 12))),
       "computed",
       "node_id"
     ],
-    ["changes a text", Effect.flatMap(comment("First"), ({ node_id }) => comment(node_id.toUpperCase())), "computed", "node_id"],
-    ["adds to a number", Effect.flatMap(comment("First"), ({ id }) => Issues.deleteComment({ ...repo, comment_id: id + 1 })), "computed", "id"],
-    ["adds to a number in a text", Effect.flatMap(comment("First"), ({ id }) => comment(`after ${id + 1}`)), "computed", "id"],
-    ["names a field after a text", Effect.flatMap(comment("First"), ({ node_id }) => Gists.create({ files: { [node_id]: { content: "a" } } })), "computed", "node_id"],
-    ["looks at what is read later", Effect.andThen(comment("First"), Stream.runCollect(Issues.listComments(issue))), "looked-at", ""]
+    [
+      "changes a text",
+      Effect.flatMap(comment("First"), ({ node_id }) => comment(node_id.toUpperCase())),
+      "computed",
+      "node_id"
+    ],
+    [
+      "adds to a number",
+      Effect.flatMap(comment("First"), ({ id }) => Issues.deleteComment({ ...repo, comment_id: id + 1 })),
+      "computed",
+      "id"
+    ],
+    [
+      "adds to a number in a text",
+      Effect.flatMap(comment("First"), ({ id }) => comment(`after ${id + 1}`)),
+      "computed",
+      "id"
+    ],
+    [
+      "names a field after a text",
+      Effect.flatMap(comment("First"), ({ node_id }) => Gists.create({ files: { [node_id]: { content: "a" } } })),
+      "computed",
+      "node_id"
+    ],
+    [
+      "looks at what is read later",
+      Effect.andThen(comment("First"), Stream.runCollect(Issues.listComments(issue))),
+      "looked-at",
+      ""
+    ]
   ])("stops a program that %s", ([, program, reason, field]) =>
     Effect.gen(function* () {
       const plan = yield* planned<unknown, unknown>(program)

@@ -43,7 +43,10 @@ export const same = <A, E, R>(
       assert.deepStrictEqual(sent, [], "a plan writes nothing")
       assert.strictEqual(plan.end._tag, "Completed", `${JSON.stringify(plan.end)}\n${Plan.table(plan)}`)
       const applied = yield* run(Plan.apply(yield* pass(plan)))
-      assert.isTrue(Exit.isSuccess(applied), `${JSON.stringify(failureOf(applied))}\n${String(applied)}\n${Plan.table(plan)}`)
+      assert.isTrue(
+        Exit.isSuccess(applied),
+        `${JSON.stringify(failureOf(applied))}\n${String(applied)}\n${Plan.table(plan)}`
+      )
       return { plan, state: yield* stateOf(handle) }
     })
     const { plan, state } = yield* fresh(planned)

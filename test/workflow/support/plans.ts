@@ -13,20 +13,25 @@ export const stored = <E>(plan: Plan.Plan<E>): Effect.Effect<Plan.CompletedPlan>
     const text = JSON.stringify(yield* Effect.orDie(Schema.encodeUnknownEffect(Stored)(plan)))
     const again = yield* Effect.orDie(Schema.decodeUnknownEffect(Stored)(JSON.parse(text)))
     assert.deepStrictEqual(JSON.parse(JSON.stringify(again)), JSON.parse(JSON.stringify(plan)))
-    return again as Plan.CompletedPlan
+    return again
   })
 
 /** What is there, apart from times, ids and shas, which differ from run to run. The seed has the files of branches. */
 export const stateOf = ({ snapshot, toSeed }: Handle): Effect.Effect<unknown> =>
-  Effect.map(Effect.all([snapshot, toSeed]), (state) =>
-    JSON.parse(JSON.stringify(state), (key, value: unknown) => {
-      if (/(?:^|_)(?:id|at|date|digest)$|^encrypted_value$|signature/i.test(key)) return undefined
-      // An object of git, in Base64.
-      if (Array.isArray(value) && value.length === 2 && value[0] === "commit") {
-        return atob(String(value[1])).replace(/\b[0-9a-f]{40}\b/g, "sha").replace(/\d{9,} [+-]\d{4}|-----BEGIN PGP SIGNATURE-----[^-]+-----END PGP SIGNATURE-----/g, "time")
-      }
-      return typeof value === "string" ? value.replace(/\b[0-9a-f]{40}\b/g, "sha").replace(timePattern, "time") : value
-    })
-  )
+  Effect.map(Effect.all([snapshot, toSeed]), (state) => clean(state))
 
-const timePattern = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+const clean = (state: unknown): unknown => {
+  const cleaned: unknown = JSON.parse(JSON.stringify(state), (key, value: unknown) => {
+    if (/(?:^|_)(?:id|at|date|digest)$|^encrypted_value$|signature/i.test(key)) return undefined
+    // An object of git, in Base64.
+    if (Array.isArray(value) && value.length === 2 && value[0] === "commit") return named(atob(String(value[1])))
+    return typeof value === "string" ? named(value) : value
+  })
+  return cleaned
+}
+
+const named = (text: string): string =>
+  text
+    .replace(/\b[0-9a-f]{40}\b/g, "sha")
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\d{9,} [+-]\d{4}/g, "time")
+    .replace(/-----BEGIN PGP SIGNATURE-----[^-]+-----END PGP SIGNATURE-----/g, "signature")

@@ -1,10 +1,16 @@
 /** Carries out a plan. */
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
-import { Forge } from "../../../forge/Forge.ts"
+import type { Forge } from "../../../forge/Forge.ts"
 import type { ForgeError } from "../../../forge/ForgeError.ts"
 import type { Call } from "../../../rest/Call.ts"
-import { type Failure, ServiceUnavailable, TransportFailed, DecodeFailed, UnexpectedStatus } from "../../../rest/RestError.ts"
+import {
+  type Failure,
+  ServiceUnavailable,
+  TransportFailed,
+  DecodeFailed,
+  UnexpectedStatus
+} from "../../../rest/RestError.ts"
 import { fingerprint } from "../../../rest/Sha256.ts"
 import { AnswerDiffers, type ApplyFailure, PlanHalted, PlanNotApplicable, PlanOutdated } from "../../PlanError.ts"
 import type { Applied, Expected, Plan, PlannedRead, PlannedWrite } from "../../PlanTypes.ts"
@@ -97,7 +103,11 @@ export const apply = Effect.fnUntraced(function* <E, E2, R, R2>(
       const wire = { operation, method: write.method, url: urlOf(write, values), body }
       const found = yield* once(wire, isResumed)
       if (found === undefined && isResumed && !write.repeatable) {
-        return yield* refused("in-doubt", number, `Write ${number} (${operation}) may have been carried out, and cannot be found again`)
+        return yield* refused(
+          "in-doubt",
+          number,
+          `Write ${number} (${operation}) may have been carried out, and cannot be found again`
+        )
       }
       const answer = yield* (found ?? sentAs(write, wire)).pipe(
         Effect.mapError((error) => halted(index, mayHaveActed(error), number, operation)(asForge(error)))
@@ -124,7 +134,10 @@ const unmoved = Effect.fnUntraced(function* (
   const compared = reads.filter(({ after, fingerprint }) => after === 0 && fingerprint !== null)
   const moved = yield* Effect.forEach(
     compared,
-    (read) => Effect.map(Effect.mapError(asked(read, read.url), asForge), ({ print }) => (print === read.fingerprint ? [] : [read])),
+    (read) =>
+      Effect.map(Effect.mapError(asked(read, read.url), asForge), ({ print }) =>
+        print === read.fingerprint ? [] : [read]
+      ),
     { concurrency: 8 }
   )
   const differing = moved.flat().map(({ operation, url }) => ({ operation, url }))
@@ -139,7 +152,11 @@ const unmoved = Effect.fnUntraced(function* (
 const refused = (reason: PlanNotApplicable["reason"], write: number | null, message: string): PlanNotApplicable =>
   new PlanNotApplicable({ reason, write, message })
 
-const differs = (field: ReadonlyArray<string>, expected: Expected["value"], found: unknown): Effect.Effect<never, AnswerDiffers> => {
+const differs = (
+  field: ReadonlyArray<string>,
+  expected: Expected["value"],
+  found: unknown
+): Effect.Effect<never, AnswerDiffers> => {
   const name = field.join(".")
   const what = expected === null ? "is not there" : "is not what the plan takes it for"
   // The cast is safe: an answer is JSON, or was made of it.

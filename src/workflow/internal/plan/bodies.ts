@@ -46,10 +46,13 @@ const streamed = <E>(stream: Stream.Stream<Uint8Array, E>, begin: () => Hash) =>
       hash.update(piece)
       bytes = bytes === undefined || bytes.length + piece.length > inline ? undefined : [...bytes, ...piece]
     }
-    return Effect.map(Stream.runForEach(stream, (piece) => Effect.sync(() => take(piece))), () => ({
-      sha256: hash.hex(),
-      bytes: bytes && Uint8Array.from(bytes)
-    }))
+    return Effect.map(
+      Stream.runForEach(stream, (piece) => Effect.sync(() => take(piece))),
+      () => ({
+        sha256: hash.hex(),
+        bytes: bytes && Uint8Array.from(bytes)
+      })
+    )
   })
 
 /** The SHA-256 of bytes in hex digits. */

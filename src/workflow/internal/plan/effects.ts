@@ -74,7 +74,8 @@ const showsBranch = (branch: string, isNew: boolean, { path, query }: Target, kn
   const any = branch === "any"
   switch (kind) {
     case "git":
-      if (rest[0] === "ref") return any || isNamed(rest.slice(1).join("/")) || name === `ref/${branch.replace("tag ", "")}`
+      if (rest[0] === "ref")
+        return any || isNamed(rest.slice(1).join("/")) || name === `ref/${branch.replace("tag ", "")}`
       if (rest[0] === "matching-refs") return any || `heads/${branch}`.startsWith(rest.slice(1).join("/"))
       // Other objects never change.
       return rest[0] === "trees" && (any || isNamed(rest.slice(1).join("/")))

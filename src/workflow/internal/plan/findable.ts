@@ -25,6 +25,7 @@ interface Findable {
 /** The operations that can be found again, by their names. Loaded when a plan is applied. */
 const findables = Effect.cached(
   Effect.map(
+    // oxlint-disable-next-line no-restricted-imports -- The operations of all modules are meant.
     Effect.promise(() => import("../../../forge/index.ts")),
     (modules): ReadonlyMap<string, Findable> =>
       new Map(
@@ -51,10 +52,7 @@ export interface Wire {
  * Makes sure of a write. Undefined if it cannot be found again: its operation is not known, or has no way, or its text has no
  * mark.
  */
-export const once = (
-  wire: Wire,
-  resume: boolean
-): Effect.Effect<Effect.Effect<unknown, Failure, Forge> | undefined> =>
+export const once = (wire: Wire, resume: boolean): Effect.Effect<Effect.Effect<unknown, Failure, Forge> | undefined> =>
   Effect.map(Effect.flatten(findables), (all) => {
     const operation = all.get(wire.operation)
     const input = operation && inputOf(operation.declaration, wire, jsonOf(wire.body))
@@ -81,7 +79,7 @@ export const once = (
     // It gets its mark again.
     const given = { ...input, ...payload, ...(field === undefined ? undefined : { [field]: marked.text }) }
     const { key } = marked
-    return Write.once(operation as never, given as never, { key, resume }) as Effect.Effect<unknown, Failure, Forge>
+    return Write.once(operation as never, given as never, { key, resume })
   })
 
 const isSame = (made: Pick<Call, "url" | "body">, { body, url }: Wire): boolean =>

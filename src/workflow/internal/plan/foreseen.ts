@@ -18,4 +18,3 @@ export const sizeOf = ({ body }: Call): object =>
   (body._tag === "Uint8Array" || body._tag === "Stream") && jsonOf(body) === undefined
     ? { size: body.contentLength }
     : {}
-

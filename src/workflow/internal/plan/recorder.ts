@@ -1,11 +1,8 @@
 /** Records what a program would write, and answers it with what is known. */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { type AnyReader, type BodyReader, type Call, type Decoded, isBodyReader, isWrite } from "../../../rest/Call.ts"
-import type { Send } from "../../../rest/Call.ts"
+import { type AnyReader, type Call, type Decoded, isBodyReader, isWrite, type Send } from "../../../rest/Call.ts"
 import * as Reader from "../../../rest/Reader.ts"
 import type { Failure } from "../../../rest/RestError.ts"
-import { fingerprint } from "../../../rest/Sha256.ts"
 import { PlanStopped, type ValueOf } from "../../PlanError.ts"
 import type { Expected, PlannedRead, PlannedWrite } from "../../PlanTypes.ts"
 import { answer, guarded, isRecord, type Known, type Origin, unknown } from "./answers.ts"
@@ -14,7 +11,7 @@ import { keeping } from "../keeping.ts"
 import { type Fetched, printOf } from "./fetched.ts"
 import { assumedOf, sizeOf } from "./foreseen.ts"
 import { describe, jsonOf, messageOf } from "./requests.ts"
-import { nameOf, type Symbols } from "./symbols.ts"
+import type { Symbols } from "./symbols.ts"
 
 /** A request of the plan that has been answered. */
 interface Sent {
@@ -81,7 +78,10 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
     if (found.computed !== undefined) stop(found.computed, "computed")
     const { accept = null, declared, host, method, operation, resource, statuses } = call
     const errors = declared.map((error) => error.fields._tag.schema.literal)
-    return { found, request: { operation, method, host, accept, resource, statuses, errors, url: found.url, body: found.body } }
+    return {
+      found,
+      request: { operation, method, host, accept, resource, statuses, errors, url: found.url, body: found.body }
+    }
   }
 
   const target = (call: Call) => targetOf(call.method, call.url, rootOf(call), jsonOf(call.body))
@@ -123,7 +123,8 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
     const [value] = last
     const created =
       last.length === 1 && typeof value === "object" && value.of === "write" ? sent.find(isAnswerOf(value)) : undefined
-    if (created !== undefined && keyOf(created.target) === own.path.slice(0, -1).join("/")) return overlay.get(path) ?? created
+    if (created !== undefined && keyOf(created.target) === own.path.slice(0, -1).join("/"))
+      return overlay.get(path) ?? created
     return overlay.get(path)
   }
 
@@ -144,7 +145,13 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
     const note = (fetched: Fetched) =>
       Effect.map(printOf(fetched), (print) => {
         const { request } = described(call)
-        basis.set(`${call.accept ?? ""} ${call.url} ${JSON.stringify(request.body)}`, { ...request, later: [], after: 0, fingerprint: print, expected: [] })
+        basis.set(`${call.accept ?? ""} ${call.url} ${JSON.stringify(request.body)}`, {
+          ...request,
+          later: [],
+          after: 0,
+          fingerprint: print,
+          expected: []
+        })
       })
     const kept = isBodyReader(reader) && reader !== Reader.nothing ? keeping(reader) : undefined
     const asked: Effect.Effect<Decoded<A>, Failure, R> = next(call, kept?.reader ?? reader, since)
@@ -162,7 +169,11 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
   const learn = (own: Target, text: string): void => {
     const value = parsed(text)
     if (isRecord(value)) there.set(keyOf(own), value)
-    const items = Array.isArray(value) ? value : isRecord(value) ? Object.values(value).filter(Array.isArray).flat() : []
+    const items = Array.isArray(value)
+      ? value
+      : isRecord(value)
+        ? Object.values(value).filter(Array.isArray).flat()
+        : []
     for (const item of items) {
       const url = textIn(item, "url")
       const root = rootOf({ host: "api", operation: "Plan" })
@@ -198,7 +209,11 @@ const isAnswerOf =
 
 const asBody = (call: Call, value: unknown): Call => {
   const body = new TextEncoder().encode(JSON.stringify(value))
-  return { ...call, url: "/", body: { _tag: "Uint8Array", body, contentType: "application/json", contentLength: body.length } }
+  return {
+    ...call,
+    url: "/",
+    body: { _tag: "Uint8Array", body, contentType: "application/json", contentLength: body.length }
+  }
 }
 
 const parsed = (text: string): unknown => {

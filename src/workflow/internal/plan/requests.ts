@@ -21,7 +21,10 @@ type Keys = ReadonlyArray<string | number>
 export const inline = 64 * 1024
 
 /** Bytes as a plan has them, and the values in them. */
-export const inlined = (bytes: Uint8Array, symbols: Symbols): { readonly content: string; readonly later: ReadonlyArray<Later> } => {
+export const inlined = (
+  bytes: Uint8Array,
+  symbols: Symbols
+): { readonly content: string; readonly later: ReadonlyArray<Later> } => {
   const { parts } = symbols.parse(binary(bytes))
   const isPlain = parts.every((part) => typeof part === "string")
   return { content: btoa(binary(bytes)), later: isPlain ? [] : [{ at: ["body"], as: "base64", parts }] }
@@ -54,7 +57,8 @@ export const describe = ({ body, secrets: hidden = [], url }: Call, symbols: Sym
 
   const inText = (value: string, at: Keys): string => {
     const bytes = binaryOf(value)
-    if (bytes === undefined || symbols.parse(bytes).parts.every((part) => typeof part === "string")) return text(value, at)
+    if (bytes === undefined || symbols.parse(bytes).parts.every((part) => typeof part === "string"))
+      return text(value, at)
     return `base64 of ${text(bytes, at, "base64")}`
   }
 
@@ -125,6 +129,10 @@ const binaryOf = (text: string): string | undefined => {
 /** What a program has done with a value, for people. */
 export const messageOf = (at: ValueOf, reason: PlanStopped["reason"]): string => {
   const what =
-    reason === "looked-at" ? "is looked at" : reason === "computed" ? "is computed with" : "is asked for in a way that has no plan"
+    reason === "looked-at"
+      ? "is looked at"
+      : reason === "computed"
+        ? "is computed with"
+        : "is asked for in a way that has no plan"
   return `The plan ends here: ${nameOf(at)} ${what}, and is known only after the write`
 }

@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Forge } from "../../../forge/Forge.ts"
 import { NotAcceptable, Unmergeable } from "../../../forge/ForgeError.ts"
-import { type Call, type Reader as BodyReader } from "../../../rest/Call.ts"
+import type { Call, Reader as BodyReader } from "../../../rest/Call.ts"
 import * as Reader from "../../../rest/Reader.ts"
 import {
   Conflict,
@@ -32,24 +32,33 @@ const declarable: ReadonlyArray<DeclaredErrorClass> = [
 const classesOf = (tags: ReadonlyArray<string>): ReadonlyArray<DeclaredErrorClass> =>
   tags.flatMap((tag) => declarable.filter(({ fields }) => fields._tag.schema.literal === tag))
 
-const callOf = (
-  request: PlannedRead | PlannedWrite,
-  url: string,
-  body: Call["body"],
-  repeatable: boolean
-): Call => {
+const callOf = (request: PlannedRead | PlannedWrite, url: string, body: Call["body"], repeatable: boolean): Call => {
   const { accept, errors, host, method, operation, resource, statuses } = request
   const declared = classesOf(errors)
   // A read of the plan that is no GET only reads.
   const onlyReads = "after" in request
-  return { operation, method, url, host, accept: accept ?? undefined, body, resource, repeatable, onlyReads, statuses, declared }
+  return {
+    operation,
+    method,
+    url,
+    host,
+    accept: accept ?? undefined,
+    body,
+    resource,
+    repeatable,
+    onlyReads,
+    statuses,
+    declared
+  }
 }
 
 const text: BodyReader<string> = Result.succeed
 
 /** A read that is sent later has none. */
 const bodyOf = ({ body }: PlannedRead): Call["body"] =>
-  body._tag === "Json" ? jsonBody(new TextEncoder().encode(JSON.stringify(body.value)), "application/json") : { _tag: "Empty" }
+  body._tag === "Json"
+    ? jsonBody(new TextEncoder().encode(JSON.stringify(body.value)), "application/json")
+    : { _tag: "Empty" }
 
 /** Asks for a read, and returns its JSON, and what tells it from others. */
 export const asked = (

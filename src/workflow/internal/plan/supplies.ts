@@ -34,21 +34,29 @@ export const suppliedFor = Effect.fnUntraced(function* <E, R>(
     for (const at of write.secrets) {
       const own = body && fieldOf({ body: parsedBody(body) }, at.map(String))
       const path = at.slice(1).join(".")
-      if (typeof own !== "string" && secret === undefined) {
-        return yield* lacks("lacks-secret", number, `Write ${number} (${write.operation}) needs the secret ${path}, which a stored plan does not have`)
-      }
-      found.set(at.join("\n"), typeof own === "string" ? own : Redacted.value(yield* secret!(write, path)))
+      const what = `Write ${number} (${write.operation}) needs the secret ${path}, which a stored plan does not have`
+      if (typeof own === "string") found.set(at.join("\n"), own)
+      else if (secret === undefined) return yield* lacks("lacks-secret", number, what)
+      else found.set(at.join("\n"), Redacted.value(yield* secret(write, path)))
     }
     secrets.set(index, found)
     if (write.body._tag !== "Bytes" || write.body.content !== null) continue
     const { content_type, sha256 } = write.body
     if (body !== undefined) data.set(index, body)
     else if (bytes === undefined) {
-      return yield* lacks("lacks-bytes", number, `Write ${number} (${write.operation}) needs its bytes, which a stored plan does not have`)
+      return yield* lacks(
+        "lacks-bytes",
+        number,
+        `Write ${number} (${write.operation}) needs its bytes, which a stored plan does not have`
+      )
     } else {
       const given = yield* bytes(write)
       if (sha256 !== null && digestOf(begin, given) !== sha256) {
-        return yield* lacks("lacks-bytes", number, `The bytes for write ${number} (${write.operation}) are not those of the plan`)
+        return yield* lacks(
+          "lacks-bytes",
+          number,
+          `The bytes for write ${number} (${write.operation}) are not those of the plan`
+        )
       }
       data.set(index, bodyOf(given, content_type))
     }

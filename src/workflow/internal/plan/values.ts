@@ -1,5 +1,5 @@
 /** Puts what answers have said in the place of the values of a plan. */
-import * as Schema from "effect/Schema"
+import type * as Schema from "effect/Schema"
 import type { ValueOf } from "../../PlanError.ts"
 import type { Later, PlannedRead, PlannedWrite } from "../../PlanTypes.ts"
 import { isRecord } from "./answers.ts"
@@ -30,7 +30,9 @@ const textOf = ({ as, parts }: Later, values: Values): string =>
     .map((part) => {
       if (typeof part === "string") return part
       const value = String(values.get(nameOf(part)))
-      return as === "base64" ? Array.from(new TextEncoder().encode(value), (byte) => String.fromCharCode(byte)).join("") : value
+      return as === "base64"
+        ? Array.from(new TextEncoder().encode(value), (byte) => String.fromCharCode(byte)).join("")
+        : value
     })
     .join("")
 
