@@ -41,7 +41,7 @@ export const keep = <P extends object>(plan: P, bodies: ReadonlyArray<Call["body
 }
 
 /** The bodies of a plan that was made in this process. */
-export const keptFor = (plan: object): ReadonlyArray<Call["body"]> | undefined => kept.get(plan)
+const keptFor = (plan: object): ReadonlyArray<Call["body"]> | undefined => kept.get(plan)
 
 export const apply = Effect.fnUntraced(function* <E, E2, R, R2>(
   plan: Plan<E>,

@@ -108,7 +108,7 @@ const bodyOf = (
 }
 
 /** A character for each byte. */
-export const binary = (bytes: Uint8Array): string => {
+const binary = (bytes: Uint8Array): string => {
   let text = ""
   for (const byte of bytes) text += String.fromCharCode(byte)
   return text
