@@ -109,6 +109,16 @@ describe("Plan of each combinator", () => {
     })
   )
 
+  it.effect("Propose.pullRequest that is open is brought up to date as it would be run", () =>
+    same(
+      Propose.pullRequest({ ...place, branch: "bot", message: "2", title: "2", body: "2", files, labels: ["bug"] }),
+      {
+        fresh,
+        before: Propose.pullRequest({ ...place, branch: "bot", message: "1", title: "1", files: { "x.txt": "x" } })
+      }
+    )
+  )
+
   it.effect("Propose.backport is applied as it would be run", () =>
     same(Propose.backport({ ...place, pull_number: 2 }), {
       fresh,

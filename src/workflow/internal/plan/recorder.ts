@@ -105,7 +105,7 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
     return responseTo(call, origin, reader, known)
   }
 
-  const laterRead = <A>(call: Call, reader: AnyReader<A, unknown>): Decoded<A> => {
+  const laterRead = <A>(call: Call, reader: AnyReader<A, unknown>, known: Known): Decoded<A> => {
     const { found, request } = described(call)
     const number = laterReads.length + 1
     const [origin, expected] = originOf("read", number, call, {})
@@ -113,7 +113,7 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
       return stop({ of: "read", number, operation: call.operation, field: [] }, "unsent")
     }
     laterReads.push({ ...request, later: found.later, after: writes.length, fingerprint: null, expected })
-    return responseTo(call, origin, reader, undefined)
+    return responseTo(call, origin, reader, known)
   }
 
   /** The planned write whose answer is what a read returns. */
@@ -137,7 +137,10 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
       const isLast = changedBy === undefined || changedBy.origin.number <= from.origin.number
       if (isLast) return Effect.sync(() => responseTo(call, from.origin, reader, from.known))
     }
-    if (isOfPlan || changedBy !== undefined) return Effect.sync(() => laterRead(call, reader))
+    if (isOfPlan || changedBy !== undefined) {
+      const known = changedBy && isHeadOf(changedBy.target) ? pullAt(there.get(keyOf(own)), changedBy.known) : undefined
+      return Effect.sync(() => laterRead(call, reader, known))
+    }
     return real(next, call, reader, since, own)
   }
 
@@ -198,6 +201,28 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
         }
       })
   }
+}
+
+const isHeadOf = ({ method, path }: Target): boolean => method !== "DELETE" && path[3] === "git" && path[4] === "refs"
+
+/** What follows from the commits of a pull request. */
+const ofCommits = [
+  "mergeable",
+  "mergeable_state",
+  "rebaseable",
+  "merge_commit_sha",
+  "commits",
+  "additions",
+  "deletions",
+  "changed_files",
+  "updated_at"
+]
+
+/** A pull request whose head a write moves. */
+const pullAt = (pull: Known, ref: Known): Known => {
+  if (!isRecord(pull) || !isRecord(pull["head"]) || !isRecord(ref) || !isRecord(ref["object"])) return undefined
+  const kept = Object.entries(pull).filter(([name]) => !ofCommits.includes(name))
+  return { ...Object.fromEntries(kept), head: { ...pull["head"], sha: ref["object"]["sha"] } }
 }
 
 const isValue = (part: string | ValueOf): part is ValueOf => typeof part !== "string"
