@@ -22,13 +22,11 @@ import { generator } from "./internal/plan/generator.ts"
 import * as Recorder from "./internal/plan/recorder.ts"
 import * as Show from "./internal/plan/show.ts"
 import * as Symbols from "./internal/plan/symbols.ts"
-import type { ApplyFailure, ValueOf } from "./PlanError.ts"
-import type { Applied, Plan } from "./PlanTypes.ts"
+import type { Applied, ApplyFailure, ValueOf } from "./PlanError.ts"
+import type { ApplyOptions, Cost, Plan } from "./PlanTypes.ts"
 
 export * from "./PlanError.ts"
 export * from "./PlanTypes.ts"
-export type { Cost } from "./internal/plan/cost.ts"
-export type { ApplyOptions } from "./internal/plan/apply.ts"
 
 /**
  * Runs a program without its writes: sends its reads, records its writes, and returns the list of them.
@@ -47,7 +45,8 @@ export type { ApplyOptions } from "./internal/plan/apply.ts"
  * **Gotchas**
  *
  * A text or a number that is not known yet differs from all others, and nothing tells that a program has compared it: a
- * comparison for equality is planned as if it did not hold. A merge may make another pull request conflict, which no plan knows. A field that may be null counts as one that is not, which
+ * comparison for equality is planned as if it did not hold. A merge may make another pull request conflict, which no plan knows. A
+ * query of GraphQL does not see planned writes by REST, nor the other way round. A field that may be null counts as one that is not, which
  * `apply` makes sure of. A hash of such a value is not found again, nor is a value in bytes of
  * more than 64 KiB, or a part of less than 7 letters.
  *
@@ -103,10 +102,10 @@ export const dryRun = Effect.fn("Plan.dryRun")(function* <A, E, R>(
  */
 export const apply: <E, E2 = never, R = never, R2 = never>(
   plan: Plan<E>,
-  options?: Applying.ApplyOptions<E2, R, R2>
+  options?: ApplyOptions<E2, R, R2>
 ) => Effect.Effect<Applied, E2 | ApplyFailure, Forge | R | R2> = Effect.fn("Plan.apply")(function* <E, E2, R, R2>(
   plan: Plan<E>,
-  options: Applying.ApplyOptions<E2, R, R2> = {}
+  options: ApplyOptions<E2, R, R2> = {}
 ): Effect.fn.Return<Applied, E2 | ApplyFailure, Forge | R | R2> {
   return yield* Applying.apply(plan, options)
 }, CallSite.ofFn)
@@ -115,7 +114,7 @@ export const apply: <E, E2 = never, R = never, R2 = never>(
 export const nameOf: (value: ValueOf) => string = Symbols.nameOf
 
 /** What it costs to carry out a plan, and to check before that whether it still holds. */
-export const cost: <E>(plan: Plan<E>) => Costs.Cost = Costs.cost
+export const cost: <E>(plan: Plan<E>) => Cost = Costs.cost
 
 /** A plan as a table for terminals. */
 export const table: <E>(plan: Plan<E>) => string = Show.table

@@ -45,6 +45,7 @@ export class PlanOutdated extends Schema.TaggedError<PlanOutdated>("forgecast/Pl
 export class PlanNotApplicable extends Schema.TaggedError<PlanNotApplicable>("forgecast/PlanNotApplicable")(
   "PlanNotApplicable",
   {
+    /** Why not. */
     reason: Schema.Literals(["failed", "lacks-secret", "lacks-bytes", "other-plan", "in-doubt"]),
     /** The number of the write that it is about, from 1; null for the whole plan. */
     write: Schema.NullOr(Schema.Int),
@@ -65,6 +66,19 @@ export class AnswerDiffers extends Schema.TaggedError<AnswerDiffers>("forgecast/
   message: Schema.String
 }) {}
 
+/** How far `apply` is. It is plain data, which can be stored, and passed to `apply` as `after`. */
+export const Applied = Schema.Struct({
+  /** Tells the plan from others. */
+  plan: Schema.String,
+  /** How many writes are carried out. */
+  writes: Schema.Int,
+  /** Whether the next one may have been carried out as well. */
+  inDoubt: Schema.Boolean,
+  /** What the answers have said, by the names of the values. */
+  values: Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite]))
+})
+export type Applied = typeof Applied.Type
+
 /** A plan is carried out in part. Pass `applied` to `apply` as `after` to go on. */
 export class PlanHalted extends Schema.TaggedError<PlanHalted>("forgecast/PlanHalted")("PlanHalted", {
   /** The number of the write, from 1; for a read, of the write before it. */
@@ -74,12 +88,7 @@ export class PlanHalted extends Schema.TaggedError<PlanHalted>("forgecast/PlanHa
   /** What it has failed with. */
   error: Schema.Union([...ForgeError.members, AnswerDiffers]),
   /** How far it is. */
-  applied: Schema.Struct({
-    plan: Schema.String,
-    writes: Schema.Int,
-    inDoubt: Schema.Boolean,
-    values: Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite]))
-  }),
+  applied: Applied,
   /** One sentence for people. */
   message: Schema.String
 }) {}

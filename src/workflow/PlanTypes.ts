@@ -1,9 +1,8 @@
 /** What a plan has: requests that would be sent, values that are known later, and how far it reaches. */
+import type * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { PlanStopped, ValueOf } from "./PlanError.ts"
-
-/** A value that is known once a request of the plan was answered. */
-export { ValueOf } from "./PlanError.ts"
+import { type Applied, PlanStopped, ValueOf } from "./PlanError.ts"
 
 /** A text that is put together, or a number, of values that are known later. */
 export const Later = Schema.Struct({
@@ -151,15 +150,29 @@ export const schema = <E extends Schema.Constraint>(
     ])
   })
 
-/** How far `apply` is. It is plain data, which can be stored, and passed to `apply` as `after`. */
-export const Applied = Schema.Struct({
-  /** Tells the plan from others. */
-  plan: Schema.String,
-  /** How many writes are carried out. */
-  writes: Schema.Int,
-  /** Whether the next one may have been carried out as well. */
-  inDoubt: Schema.Boolean,
-  /** What the answers have said, by the names of the values. */
-  values: Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite]))
-})
-export type Applied = typeof Applied.Type
+/** How to go about it. */
+export interface ApplyOptions<E = never, R = never, R2 = never> {
+  /** How far an earlier call is: what it failed with as `applied`, or what `onProgress` was told last. Default: nothing is done. */
+  readonly after?: Applied | undefined
+  /** Called before each write, and after it. */
+  readonly onProgress?: ((applied: Applied) => Effect.Effect<unknown, E, R>) | undefined
+  /** Supplies a secret that a stored plan lacks. `path` is where it goes in the body, such as `config.secret`. */
+  readonly secret?: ((write: PlannedWrite, path: string) => Effect.Effect<Redacted.Redacted, E, R2>) | undefined
+  /** Supplies the bytes that a stored plan lacks. They are compared with the digest of the plan, if it has one. */
+  readonly bytes?: ((write: PlannedWrite) => Effect.Effect<Uint8Array, E, R2>) | undefined
+}
+
+/** What a plan costs. */
+export interface Cost {
+  /** Writes that are sent. */
+  readonly writes: number
+  /** Reads that are sent: before the first write, to see whether the plan holds, and between the writes. */
+  readonly reads: number
+  /** Requests by the rate-limit resource that they draw on. What has not changed and is cached costs none. */
+  readonly quota: Readonly<Record<string, number>>
+  /**
+   * For how many minutes the service holds it back at least, by its secondary limits: 900 points a minute, of which a write
+   * costs 5 and a read 1, and 80 writes a minute, 500 an hour. 0 if all of it fits into the first window.
+   */
+  readonly minutes: number
+}

@@ -1,14 +1,17 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { Forge } from "../../src/forge/Forge.ts"
-import { Hooks, Issues, Labels, Releases, Repositories } from "../../src/forge/index.ts"
+import { GraphQL, Hooks, Issues, Labels, Releases, Repositories } from "../../src/forge/index.ts"
 import * as Write from "../../src/rest/Write.ts"
 import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
+import * as Durable from "../../src/workflow/Durable.ts"
 import { Plan, Propose, Report, Upsert } from "../../src/workflow/index.ts"
+import { makeJournal, run as runIn } from "./support/journal.ts"
+import { process } from "./support/killing.ts"
 import { interruptedAt, matrix, start } from "./support/matrix.ts"
 import { stateOf, stored } from "./support/plans.ts"
 import { failureOf, run } from "./support/run.ts"
@@ -45,6 +48,11 @@ const linked = Effect.gen(function* () {
   yield* Write.once(Issues.createComment, { ...issue, body: `Follows in #${number}.` }, { key: "link" })
   yield* Issues.update({ ...place, issue_number: number, state: "closed" })
 })
+
+/** The simulator loads its GraphQL with the first request. That takes a while, and no time of the test's clock. */
+beforeAll(() =>
+  GraphQL.request("{ viewer { login } }", {}).pipe(Effect.provide(ForgeSimulator.layer(seed)), Effect.runPromise)
+)
 
 describe("Plan.apply", () => {
   on("puts what answers say in the place of values", function* () {
@@ -210,6 +218,36 @@ describe("Plan.apply", () => {
     assert.deepStrictEqual(
       release?.assets.map(({ size }) => size),
       [65_536, 65_537, 65_538]
+    )
+  })
+
+  on("sends a mutation of GraphQL, whose errors come with a success", function* () {
+    const close = (issueId: string) =>
+      GraphQL.request(
+        "mutation Close($id: ID!) { closeIssue(input: { issueId: $id }) { clientMutationId } }",
+        { id: issueId },
+        {}
+      )
+    const plan = yield* stored(
+      yield* yield* run(Plan.dryRun(Effect.flatMap(Issues.get(issue), ({ node_id }) => close(node_id))))
+    )
+    assert.strictEqual((yield* yield* run(Plan.apply(plan))).writes, 1)
+    const { issues } = yield* (yield* simulator).repository("acme/web")
+    assert.strictEqual(issues[0]?.state, "closed")
+    const wrong = failureOf(yield* run(Plan.apply(yield* yield* run(Plan.dryRun(close("none"))))))
+    assert.isTrue(wrong?._tag === "PlanHalted" && wrong.error._tag === "NotFound", String(wrong))
+  })
+
+  testOn(ForgeSimulator.layerHttpClient(seed))("is carried out inside the steps of a durable workflow", function* () {
+    const journal = makeJournal()
+    const steps = Durable.steps(Effect.flatMap(Plan.dryRun(linked), Plan.apply), { name: "plan" })
+    const exit = yield* process(runIn(journal, steps))
+    assert.isTrue(exit !== undefined && Exit.isSuccess(exit) && exit.value._tag === "Complete", String(exit))
+    const { repository } = yield* ForgeSimulator.ForgeSimulator
+    const { issues } = yield* repository("acme/web")
+    assert.deepStrictEqual(
+      issues.map(({ state }) => state),
+      ["open", "closed"]
     )
   })
 

@@ -1,13 +1,14 @@
 /** Plans of all combinators reach to their end, and applying them does what running the programs does. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import type { Forge } from "../../src/forge/Forge.ts"
-import { Issues, Refs, Releases } from "../../src/forge/index.ts"
+import { GraphQL, Issues, Refs, Releases } from "../../src/forge/index.ts"
 import type { Seed } from "../../src/testing/ForgeSeed.ts"
 import { ForgeSimulator } from "../../src/testing/index.ts"
-import { Bulk, Commit, Edit, Merge, Propose, Publish, Report, Sync, Upsert } from "../../src/workflow/index.ts"
+import { Bulk, Commit, Edit, Merge, Plan, Propose, Publish, Report, Sync, Upsert } from "../../src/workflow/index.ts"
+import { run } from "./support/run.ts"
 import { start } from "./support/matrix.ts"
 import { same } from "./support/planned.ts"
 
@@ -39,6 +40,11 @@ const freshOf =
 const fresh = freshOf(seed)
 
 const files = { "new.txt": "new", "src/bytes.bin": new Uint8Array([1, 2, 3]) }
+
+/** The simulator loads its GraphQL with the first request. That takes a while, and no time of the test's clock. */
+beforeAll(() =>
+  GraphQL.request("{ viewer { login } }", {}).pipe(Effect.provide(ForgeSimulator.layer(seed)), Effect.runPromise)
+)
 
 describe("Plan of each combinator", () => {
   const programs: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Forge>]> = [
@@ -116,6 +122,25 @@ describe("Plan of each combinator", () => {
         fresh,
         before: Propose.pullRequest({ ...place, branch: "bot", message: "1", title: "1", files: { "x.txt": "x" } })
       }
+    )
+  )
+
+  it.effect("Merge.enqueue is planned to its last look, which asks by GraphQL what a mutation has changed", () =>
+    Effect.gen(function* () {
+      const { end, writes } = yield* yield* run(Plan.dryRun(Merge.enqueue({ ...place, pull_number: 2 })))
+      assert.deepStrictEqual(
+        writes.map(({ operation }) => operation),
+        ["mutation EnableAutoMerge"]
+      )
+      assert.strictEqual(end._tag === "Stopped" && end.error.reason, "unsent")
+    }).pipe(
+      freshOf({
+        repositories: (seed.repositories ?? []).map((repository) => ({
+          ...repository,
+          settings: { allow_auto_merge: true },
+          protection: { main: { required_checks: ["ci"] } }
+        }))
+      })
     )
   )
 

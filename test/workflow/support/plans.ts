@@ -25,6 +25,8 @@ const clean = (state: unknown): unknown => {
     if (/(?:^|_)(?:id|at|date|digest)$|^encrypted_value$|signature/i.test(key)) return undefined
     // An object of git, in Base64.
     if (Array.isArray(value) && value.length === 2 && value[0] === "commit") return named(atob(String(value[1])))
+    // They are in the order of their shas.
+    if (key === "objects" && Array.isArray(value)) return value.map((each) => JSON.stringify(each)).toSorted()
     return typeof value === "string" ? named(value) : value
   })
   return cleaned

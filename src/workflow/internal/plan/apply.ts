@@ -1,36 +1,24 @@
 /** Carries out a plan. */
 import * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
 import type { Forge } from "../../../forge/Forge.ts"
 import type { ForgeError } from "../../../forge/ForgeError.ts"
 import type { Call } from "../../../rest/Call.ts"
-import {
-  type Failure,
-  ServiceUnavailable,
-  TransportFailed,
-  DecodeFailed,
-  UnexpectedStatus
-} from "../../../rest/RestError.ts"
+import { ServiceUnavailable, TransportFailed, DecodeFailed, UnexpectedStatus } from "../../../rest/RestError.ts"
 import { fingerprint } from "../../../rest/Sha256.ts"
-import { AnswerDiffers, type ApplyFailure, PlanHalted, PlanNotApplicable, PlanOutdated } from "../../PlanError.ts"
-import type { Applied, Expected, Plan, PlannedRead, PlannedWrite } from "../../PlanTypes.ts"
+import {
+  AnswerDiffers,
+  type Applied,
+  type ApplyFailure,
+  PlanHalted,
+  PlanNotApplicable,
+  PlanOutdated
+} from "../../PlanError.ts"
+import type { ApplyOptions, Expected, Plan, PlannedRead } from "../../PlanTypes.ts"
 import { once } from "./findable.ts"
-import { asked, sentAs } from "./sending.ts"
+import { asForge, asked, sentAs } from "./sending.ts"
 import { suppliedFor } from "./supplies.ts"
 import { nameOf } from "./symbols.ts"
 import { fieldOf, urlOf, valuesOf } from "./values.ts"
-
-/** How to go about it. */
-export interface ApplyOptions<E = never, R = never, R2 = never> {
-  /** How far an earlier call is: what it failed with as `applied`, or what `onProgress` was told last. Default: nothing is done. */
-  readonly after?: Applied | undefined
-  /** Called before each write, and after it. */
-  readonly onProgress?: ((applied: Applied) => Effect.Effect<unknown, E, R>) | undefined
-  /** Supplies a secret that a stored plan lacks. `path` is where it goes in the body, such as `config.secret`. */
-  readonly secret?: ((write: PlannedWrite, path: string) => Effect.Effect<Redacted.Redacted, E, R2>) | undefined
-  /** Supplies the bytes that a stored plan lacks. They are compared with the digest of the plan, if it has one. */
-  readonly bytes?: ((write: PlannedWrite) => Effect.Effect<Uint8Array, E, R2>) | undefined
-}
 
 /** The bodies of plans that were made in this process. */
 const kept = new WeakMap<object, ReadonlyArray<Call["body"]>>()
@@ -109,8 +97,9 @@ export const apply = Effect.fnUntraced(function* <E, E2, R, R2>(
           `Write ${number} (${operation}) may have been carried out, and cannot be found again`
         )
       }
-      const answer = yield* (found ?? sentAs(write, wire)).pipe(
-        Effect.mapError((error) => halted(index, mayHaveActed(error), number, operation)(asForge(error)))
+      const sending = found === undefined ? sentAs(write, wire) : Effect.mapError(found, asForge)
+      const answer = yield* sending.pipe(
+        Effect.mapError((error) => halted(index, mayHaveActed(error), number, operation)(error))
       )
       // From here on, it is carried out.
       yield* Effect.mapError(noted("write", number, write.expected, answer), halted(number, false, number, operation))
@@ -171,11 +160,8 @@ const isEqual = (found: unknown, expected: unknown): boolean =>
     : JSON.stringify(found) === JSON.stringify(expected)
 
 /** Whether a write may have been carried out. */
-const mayHaveActed = (error: Failure): boolean =>
+const mayHaveActed = (error: ForgeError): boolean =>
   error instanceof ServiceUnavailable ||
   error instanceof DecodeFailed ||
   (error instanceof TransportFailed && error.mayHaveArrived) ||
   (error instanceof UnexpectedStatus && (error.status === null || error.status < 300 || error.status >= 500))
-
-// Calls fail with errors of this service alone.
-const asForge = (error: Failure): ForgeError => error as ForgeError

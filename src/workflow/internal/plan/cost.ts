@@ -1,20 +1,5 @@
 /** What it costs to carry out a plan. */
-import type { Plan } from "../../PlanTypes.ts"
-
-/** What a plan costs. */
-export interface Cost {
-  /** Writes that are sent. */
-  readonly writes: number
-  /** Reads that are sent: before the first write, to see whether the plan holds, and between the writes. */
-  readonly reads: number
-  /** Requests by the rate-limit resource that they draw on. What has not changed and is cached costs none. */
-  readonly quota: Readonly<Record<string, number>>
-  /**
-   * For how many minutes the service holds it back at least, by its secondary limits: 900 points a minute, of which a write
-   * costs 5 and a read 1, and 80 writes a minute, 500 an hour. 0 if all of it fits into the first window.
-   */
-  readonly minutes: number
-}
+import type { Cost, Plan } from "../../PlanTypes.ts"
 
 const pointsPerMinute = 900
 const writesPerMinute = 80

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Forge } from "../../../forge/Forge.ts"
-import { NotAcceptable, Unmergeable } from "../../../forge/ForgeError.ts"
+import { type ForgeError, NotAcceptable, Unmergeable } from "../../../forge/ForgeError.ts"
+import * as GraphQL from "../../../forge/GraphQL.ts"
 import type { Call, Reader as BodyReader } from "../../../rest/Call.ts"
 import * as Reader from "../../../rest/Reader.ts"
 import {
@@ -17,7 +18,9 @@ import {
 import type { PlannedRead, PlannedWrite } from "../../PlanTypes.ts"
 import type { Wire } from "./findable.ts"
 import { printOf } from "./fetched.ts"
+import { isRecord } from "./answers.ts"
 import { bodyOf as jsonBody } from "./bodies.ts"
+import { jsonOf } from "./requests.ts"
 
 const declarable: ReadonlyArray<DeclaredErrorClass> = [
   NotFound,
@@ -88,7 +91,22 @@ const parsed = (text: string): unknown => {
 const anything = Reader.valueOf("POST", Schema.Unknown)
 
 /** Sends a write, and returns what it was answered with. */
-export const sentAs = (write: PlannedWrite, { body, url }: Wire): Effect.Effect<unknown, Failure, Forge> =>
+export const sentAs = (write: PlannedWrite, { body, url }: Wire): Effect.Effect<unknown, ForgeError, Forge> =>
+  write.host === "graphql" ? mutated(jsonOf(body)) : Effect.mapError(raw(write, url, body), asForge)
+
+/** The errors of a mutation come with a 200. */
+const mutated = (json: unknown): Effect.Effect<unknown, ForgeError, Forge> => {
+  const { operationName, query, variables } = isRecord(json) ? json : {}
+  // The casts are safe: that is what the body was made of.
+  return GraphQL.request(String(query), variables ?? {}, {
+    operationName: operationName as string | undefined
+  })
+}
+
+// Calls fail with errors of this service alone.
+export const asForge = (error: Failure): ForgeError => error as ForgeError
+
+const raw = (write: PlannedWrite, url: string, body: Call["body"]): Effect.Effect<unknown, Failure, Forge> =>
   Effect.flatMap(Forge, ({ request }) =>
     Effect.map(request(callOf(write, url, body, write.repeatable), anything), ({ value }) => value)
   )
