@@ -39,16 +39,18 @@ export * from "./PlanTypes.ts"
  * only branch on (a truth, a state, a count, a list, a time), or computes with a value, the plan ends: `Stopped`, with the
  * value. Nothing that the program does after that is sent or recorded, its finalizers included.
  *
- * A read of what the plan writes is answered from the plan, or planned as well. Other reads are sent, and \`apply\` asks for
+ * A read of what the plan writes is answered from the plan, or planned as well. Other reads are sent, and `apply` asks for
  * them again. Operations that only read, such as `Releases.generateNotes`, are sent whatever their method is.
  *
  * **Gotchas**
  *
  * A text or a number that is not known yet differs from all others, and nothing tells that a program has compared it: a
- * comparison for equality is planned as if it did not hold. A merge may make another pull request conflict, which no plan knows. A
- * query of GraphQL does not see planned writes by REST, nor the other way round. A field that may be null counts as one that is not, which
- * `apply` makes sure of. A hash of such a value is not found again, nor is a value in bytes of
- * more than 64 KiB, or a part of less than 7 letters.
+ * comparison for equality is planned as if it did not hold. A field that may be null counts as one that is not, which
+ * `apply` makes sure of.
+ *
+ * A hash of such a value is not found again, nor is a value in bytes of more than 64 KiB, or a part of less than 7 letters.
+ * A query of GraphQL does not see planned writes by REST, nor the other way round. That a merge makes another pull request
+ * conflict is in no plan.
  *
  * Waits last as long as they do, and everything that the program does elsewhere happens.
  */
