@@ -66,6 +66,13 @@ export const dressed = Effect.fnUntraced(function* (
   return isNew ? { pull: yield* PullRequests.get({ ...place, pull_number: pull.number }), isNew } : { pull, isNew }
 })
 
+/** Whether a pull request is one of the proposals that another one takes the place of. */
+export const isReplaced = (
+  { body, head }: Pick<PullRequest, "body" | "head">,
+  supersedes: string | undefined
+): boolean =>
+  supersedes !== undefined && head.ref.startsWith(supersedes) && Mark.isIn(body, Mark.of(`propose/${head.ref}`))
+
 /** The open proposals that one takes the place of. Those of people are none. */
 export const superseded = (
   place: Place,
@@ -75,11 +82,10 @@ export const superseded = (
     ? Effect.succeed([])
     : PullRequests.list({ ...place, state: "open" }).pipe(
         Stream.filter(
-          ({ body, head }) =>
-            head.ref !== branch &&
-            head.ref.startsWith(supersedes) &&
-            head.label.split(":")[0]?.toLowerCase() === owner.toLowerCase() &&
-            Mark.isIn(body, Mark.of(`propose/${head.ref}`))
+          (pull) =>
+            pull.head.ref !== branch &&
+            isReplaced(pull, supersedes) &&
+            pull.head.label.split(":")[0]?.toLowerCase() === owner.toLowerCase()
         ),
         Stream.runCollect
       )
