@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { prepare } from "../../docs/examples/commit-files.ts"
 import { backport } from "../../docs/recipes/backport/program.ts"
 import commandLine from "../../docs/recipes/command-line/program.ts"
+import updates from "../../docs/recipes/dependency-updates/program.ts"
 import mergeWhenGreen from "../../docs/recipes/merge-when-green/program.ts"
 import { apply } from "../../docs/recipes/organization-settings/program.ts"
 import release from "../../docs/recipes/release-with-assets/program.ts"
@@ -11,6 +12,7 @@ import { comment } from "../../docs/recipes/sticky-comment/program.ts"
 import staleBot from "../../docs/recipes/stale-bot/program.ts"
 import stormWatch from "../../docs/recipes/storm-watch/program.ts"
 import { syncLabels } from "../../docs/recipes/sync-labels/program.ts"
+import type * as Forge from "forgecast/forge/Forge"
 import { ForgeSimulator } from "forgecast/testing"
 import { Plan } from "forgecast/workflow"
 import { failureOf, run } from "../workflow/support/run.ts"
@@ -58,9 +60,18 @@ it.effect("a plan of merge-when-green halts where a merge makes another pull req
   }).pipe(on("merge-when-green"))
 )
 
-it.effect("a plan of stale-bot ends at its first notice, whose time it compares", () =>
+/** Listings after the first writes may have other items. */
+it.effect.each([
+  ["stale-bot", "Issues.list", Effect.asVoid(staleBot)],
+  ["dependency-updates", "PullRequests.list", Effect.asVoid(updates)]
+] as const)("a plan of %s ends at its next listing of what it has written to", ([name, operation, program]) =>
   Effect.gen(function* () {
-    const { end } = yield* yield* run(Plan.dryRun(staleBot))
-    assert.strictEqual(end._tag === "Stopped" && end.error.reason, "looked-at")
-  }).pipe(on("stale-bot"))
+    const plan = yield* yield* run(Plan.dryRun<void, unknown, Forge.Forge>(program))
+    assert.isAbove(plan.writes.length, 3)
+    const { end } = plan
+    assert.deepStrictEqual(end._tag === "Stopped" && [end.error.reason, end.error.at.operation], [
+      "looked-at",
+      operation
+    ])
+  }).pipe(on(name))
 )

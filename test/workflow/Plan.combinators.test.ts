@@ -7,7 +7,23 @@ import type { Forge } from "../../src/forge/Forge.ts"
 import { GraphQL, Issues, Refs, Releases } from "../../src/forge/index.ts"
 import type { Seed } from "../../src/testing/ForgeSeed.ts"
 import { ForgeSimulator } from "../../src/testing/index.ts"
-import { Bulk, Commit, Edit, Merge, Plan, Propose, Publish, Report, Sync, Upsert } from "../../src/workflow/index.ts"
+import {
+  Bulk,
+  Commit,
+  Contributors,
+  Edit,
+  Lock,
+  Merge,
+  Plan,
+  Propose,
+  Prune,
+  Publish,
+  Report,
+  Stale,
+  Sync,
+  Triage,
+  Upsert
+} from "../../src/workflow/index.ts"
 import { run } from "./support/run.ts"
 import { start } from "./support/matrix.ts"
 import { same } from "./support/planned.ts"
@@ -107,6 +123,36 @@ describe("Plan of each combinator", () => {
     ]
   ]
   it.effect.each(programs)("%s is applied as it would be run", ([, program]) => same(program, { fresh }))
+
+  const untidy: Seed = {
+    repositories: [
+      {
+        owner: "acme",
+        name: "web",
+        files: { "README.md": "# Web\n" },
+        labels: ["old"],
+        issues: [
+          { title: "One", labels: ["bug"] },
+          { title: "Old", created_at: { ago: "9 days" } },
+          { title: "Done", state: "closed", created_at: { ago: "9 days" } }
+        ],
+        pulls: [{ title: "Feature", head: "feature", files: { "c.txt": "c" }, merged: true }]
+      }
+    ]
+  }
+  const tidying: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Forge>]> = [
+    [
+      "Stale.issues",
+      Stale.issues(place, { markAfter: "1 day", closeAfter: "1 day", exempt: { labels: ["security"] } })
+    ],
+    ["Lock.closed", Lock.closed(place, { after: "1 day" })],
+    ["Prune.branches", Prune.branches(place, { olderThan: "1 day" })],
+    ["Triage.label", Triage.label({ ...place, issue_number: 1 }, [{ label: "old", title: ["One"] }])],
+    ["Contributors.propose", Contributors.propose({ ...place, counts: ["commits"] })]
+  ]
+  it.effect.each(tidying)("%s is applied as it would be run", ([, program]) =>
+    same(program, { fresh: freshOf(untidy) })
+  )
 
   it.effect("Propose.pullRequest in the place of another one is applied as it would be run", () =>
     same(Propose.pullRequest({ ...place, branch: "bot/2", message: "2", title: "2", files, supersedes: "bot/" }), {

@@ -110,6 +110,18 @@ const isObjectWrite = ({ path }: Target): boolean =>
 const threadOf = (path: ReadonlyArray<string>): string =>
   (path[3] === "pulls" ? [...path.slice(0, 3), "issues", ...path.slice(4)] : path).join("/")
 
+/** Whether a read lists the pull requests of one branch, and a write is about that of another one. */
+const isOfOtherHead = (write: Target, read: Target, knowledge: Knowledge): boolean => {
+  const wanted = read.path[3] === "pulls" && read.path.length === 4 ? read.query.get("head") : null
+  if (wanted === null || !/^(?:pulls|issues)$/.test(write.path[3] ?? "")) return false
+  const [, , , , number] = write.path
+  const [head] =
+    number === undefined
+      ? [write.body?.["head"]]
+      : (knowledge.branches([...write.path.slice(0, 3), "pulls", number].join("/")) ?? [])
+  return typeof head === "string" && head.split(":").at(-1) !== wanted.split(":").at(-1)
+}
+
 const parentOf = (path: ReadonlyArray<string>): ReadonlyArray<string> => path.slice(0, -1)
 
 /** Whether the answer to a read may be another one after a write. */
@@ -122,11 +134,12 @@ export const isSeenBy = (write: Target, read: Target, knowledge: Knowledge): boo
     if (moved !== undefined && showsBranch(moved, isNew, read, knowledge)) return true
   }
   const there = threadOf(read.path)
-  if (there === threadOf(write.path)) return true
+  if (there === threadOf(write.path)) return !isOfOtherHead(write, read, knowledge)
   const isLater = Number(read.query.get("page") ?? 1) > 1 || read.query.has("after") || read.query.has("before")
   // Whatever happens to an issue is one of its events.
   const thread = /^repos\/[^/]+\/[^/]+\/issues\/\d+(?=\/|$)/.exec(threadOf(write.path))?.[0]
   if (thread !== undefined && (there === `${thread}/events` || there === `${thread}/timeline`)) return true
+  if (isOfOtherHead(write, read, knowledge)) return false
   const above = parentOf(write.path)
   // What is in a repository is no field of it, and a listing that has begun goes on as the service has it.
   const isListed = (path: ReadonlyArray<string>) =>

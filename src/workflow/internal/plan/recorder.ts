@@ -49,10 +49,18 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
     throw error
   }
 
+  /** The planned write that creates what is at a path. */
+  const createdAt = (path: ReadonlyArray<string>): Sent | undefined => {
+    const [value, ...others] = symbols.parse(path.at(-1) ?? "").parts
+    if (typeof value !== "object" || others.length > 0 || value.of !== "write") return undefined
+    const created = sent.find(isAnswerOf(value))
+    return created !== undefined && keyOf(created.target) === path.slice(0, -1).join("/") ? created : undefined
+  }
+
   const knowledge = {
     defaultBranch: (repository: string) => textIn(there.get(repository), "default_branch"),
     branches: (pull: string) => {
-      const known = there.get(pull)
+      const known = there.get(pull) ?? createdAt(pull.split("/"))?.known
       const [head, base] = ["head", "base"].map((side) => textIn(isRecord(known) ? known[side] : undefined, "ref"))
       return head === undefined || base === undefined ? undefined : [head, base]
     }
@@ -117,16 +125,7 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
   }
 
   /** The planned write whose answer is what a read returns. */
-  const answering = (own: Target): Sent | undefined => {
-    const path = keyOf(own)
-    const last = symbols.parse(own.path.at(-1) ?? "").parts
-    const [value] = last
-    const created =
-      last.length === 1 && typeof value === "object" && value.of === "write" ? sent.find(isAnswerOf(value)) : undefined
-    if (created !== undefined && keyOf(created.target) === own.path.slice(0, -1).join("/"))
-      return overlay.get(path) ?? created
-    return overlay.get(path)
-  }
+  const answering = (own: Target): Sent | undefined => overlay.get(keyOf(own)) ?? createdAt(own.path)
 
   const read = <A, R>(next: Send, call: Call, reader: AnyReader<A, R>, since: Parameters<Send>[2]) => {
     const own = target(call)
