@@ -24,9 +24,9 @@ const pull = { owner: "acme", repo: "web", pull_number: 1 }
 describe("a plan of a recipe is applied as it would be run", () => {
   const fresh = (recipe: string) => ({ fresh: on(recipe) as never })
   it.effect("backport", () =>
-    same(backport("acme", "web", 1), {
+    same(backport("acme", "web", 2), {
       ...fresh("backport"),
-      before: Effect.flatMap(ForgeSimulator.ForgeSimulator, ({ merge }) => merge("acme/web", 1, { method: "squash" }))
+      before: Effect.flatMap(ForgeSimulator.ForgeSimulator, ({ merge }) => merge("acme/web", 2, { method: "squash" }))
     })
   )
   it.effect("commit-files", () =>
