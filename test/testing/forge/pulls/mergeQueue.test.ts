@@ -226,10 +226,14 @@ describe("a merge queue", () => {
       event !== null && /^(merge_group|workflow_run)/.test(event) ? [event] : []
     )
     assert.deepStrictEqual(sent, [
-      ...["workflow_run.requested", "merge_group.checks_requested"],
-      ...["workflow_run.requested", "merge_group.checks_requested"],
-      ...["workflow_run.requested", "merge_group.checks_requested"],
-      ...["merge_group.destroyed", "merge_group.destroyed"]
+      "workflow_run.requested",
+      "merge_group.checks_requested",
+      "workflow_run.requested",
+      "merge_group.checks_requested",
+      "workflow_run.requested",
+      "merge_group.checks_requested",
+      "merge_group.destroyed",
+      "merge_group.destroyed"
     ])
   })
 
