@@ -148,26 +148,6 @@ describe("Report.check in Durable.steps", () => {
       )
     )
 
-    it.effect(`wakes a branch although another one never pauses for long, on the engine ${name}`, () =>
-      Effect.gen(function* () {
-        yield* Effect.forkChild(Checking.execute({}))
-        for (let seconds = 0; seconds < 240; seconds++) yield* pass("1 second")
-        assert.deepStrictEqual(yield* runs, ["lint: success"])
-      }).pipe(
-        Effect.provide(
-          live(
-            Durable.steps(
-              Effect.all(
-                [reported(Effect.sleep("2 minutes")), Effect.forever(Effect.andThen(look, Effect.sleep("30 seconds")))],
-                { concurrency: 2 }
-              ),
-              { name: "both" }
-            )
-          ).pipe(Layer.provideMerge(engine), Layer.provideMerge(ForgeSimulator.layer(seed)))
-        )
-      )
-    )
-
     it.effect(`is cancelled at the end of a workflow that has given it up, on the engine ${name}`, () =>
       Effect.gen(function* () {
         yield* Effect.forkChild(Checking.execute({}))
@@ -182,6 +162,28 @@ describe("Report.check in Durable.steps", () => {
       )
     )
   }
+
+  it.effect("wakes a branch although another one never pauses for long, on a cluster", () =>
+    Effect.gen(function* () {
+      const id = yield* Checking.execute({}, { discard: true })
+      for (let seconds = 0; seconds < 180; seconds++) yield* pass("1 second")
+      assert.deepStrictEqual(yield* runs, ["lint: success"])
+      yield* Checking.interrupt(id)
+      for (let seconds = 0; seconds < 60; seconds++) yield* pass("1 second")
+    }).pipe(
+      Effect.provide(
+        live(
+          Durable.steps(
+            Effect.all(
+              [reported(Effect.sleep("2 minutes")), Effect.forever(Effect.andThen(look, Effect.sleep("30 seconds")))],
+              { concurrency: 2 }
+            ),
+            { name: "both" }
+          )
+        ).pipe(Layer.provideMerge(engines["of a cluster"]), Layer.provideMerge(ForgeSimulator.layer(seed)))
+      )
+    )
+  )
 })
 
 describe("an effect in Durable.steps", () => {
