@@ -56,5 +56,5 @@ it.live("every workflow of a file completes once, with a process that is killed 
       issues.map(({ comments, labels, state }) => `${comments.length} comments, ${labels.join()}, ${state}`),
       deaths.map(() => "2 comments, triaged, closed")
     )
-  }).pipe(Effect.provide(layerService(deaths.length)), Effect.scoped)
+  }).pipe(Effect.provide(layerService({ issues: deaths.length })), Effect.scoped)
 )
