@@ -71,8 +71,7 @@ const missing = (step: string | null) => (error: unknown) => {
 const scene = (until: (id: string, state: Fleet.State) => Effect.Effect<void, unknown, SqlClient.SqlClient>) =>
   Effect.gen(function* () {
     const { faults } = yield* ForgeSimulator.ForgeSimulator
-    const start = (issue: number, end: "close" | "sleep" | "await") =>
-      Chore.execute({ issue, end }, { discard: true })
+    const start = (issue: number, end: "close" | "sleep" | "await") => Chore.execute({ issue, end }, { discard: true })
     yield* faults.add(Faults.answered({ operation: "Issues.get", status: 404, body: { message: "Not Found" } }))
     const failed = yield* start(1, "close")
     yield* until(failed, "failed")
