@@ -23,6 +23,7 @@ import { isVisible } from "./access/permissions.ts"
 import { boxIn, opened } from "./access/boxes.ts"
 import { deliverMade } from "./events/hooked.ts"
 import { witnessed } from "./events/witness.ts"
+import { mayAskForWords, readWords } from "./handlers/issueWords.ts"
 import { serveLogin } from "./handlers/login/serve.ts"
 import { routes as mergePulls } from "./handlers/mergePulls.ts"
 import { nextTime, settle } from "./handlers/settle.ts"
@@ -39,7 +40,7 @@ import type { App, AppKeys } from "./state/accounts.ts"
 import { limitHeaders, type Limits } from "./state/limits.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
-import { dueRuns } from "./state/workflows.ts"
+import { dueRuns, nextRelease } from "./state/workflows.ts"
 
 /** As whom, and on which endpoint, something acts. */
 interface Acting {
@@ -115,7 +116,9 @@ export const makeService = (
   urls: Urls = urlsOf(seed.baseUrl ?? "https://api.github.com"),
   send?: World["send"],
   beside?: Beside,
-  entropy?: string
+  entropy?: string,
+  /** Is told when time alone does something next. */
+  wake?: (at: number) => void
 ): ForgeService => {
   const world = emptyWorld(send, urls.html, entropy)
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
@@ -178,21 +181,31 @@ export const makeService = (
 
   /** When time alone does something next. */
   const nextAct = (): number =>
-    Math.min(nextTime(acts, elapsedUntil) ?? Infinity, ...world.promised.map(({ at }) => at))
+    Math.min(
+      nextTime(acts, elapsedUntil) ?? Infinity,
+      nextRelease(world, elapsedUntil),
+      ...world.promised.map(({ at }) => at)
+    )
 
-  /** Does what time alone does, at its time: nothing sees it earlier than the next request. */
-  const elapse = (now: number): void => {
-    for (let at = nextAct(); at <= now; at = nextAct()) {
-      elapsedUntil = Math.max(elapsedUntil, at)
-      for (const promised of world.promised.filter((each) => each.at <= at)) {
-        world.promised.splice(world.promised.indexOf(promised), 1)
-        promised.act(at)
-      }
-      settle(acts, at)
+  const passTo = (at: number): void => {
+    elapsedUntil = Math.max(elapsedUntil, at)
+    for (const promised of world.promised.filter((each) => each.at <= at)) {
+      world.promised.splice(world.promised.indexOf(promised), 1)
+      promised.act(at)
     }
-    elapsedUntil = Math.max(elapsedUntil, now)
-    settle(acts, now)
-    for (const [repository, run] of dueRuns(world, now)) witness(run.actor, now, () => repository.runs.set(run.id, run))
+    settle(acts, at)
+    for (const [repository, run] of dueRuns(world, at)) witness(run.actor, at, () => repository.runs.set(run.id, run))
+  }
+
+  /** Does what time alone does, at its time. Nothing sees it earlier than the next request, or than it is woken. */
+  const elapse = (now: number): void => {
+    for (let at = nextAct(); at <= now; at = nextAct()) passTo(at)
+    passTo(now)
+  }
+
+  const wakeNext = (): void => {
+    const at = wake === undefined ? Infinity : nextAct()
+    if (at < Infinity) wake?.(at)
   }
 
   const ownRequest: Request = { method: "PUT", url: new URL(urls.api), headers: {}, body: bytesOf("") }
@@ -273,8 +286,10 @@ export const makeService = (
     const box = boxIn(request)
     const creates = needsKeys(world, request)
     const queries = !isLoaded() && matchOf(request)?.route === graphql
-    if (jwt === undefined && box === undefined && !creates && !queries) return undefined
+    const searches = mayAskForWords(request)
+    if (jwt === undefined && box === undefined && !creates && !queries && !searches) return undefined
     return Effect.gen(function* () {
+      if (searches) yield* readWords(world)
       if (queries) yield* Effect.promise(load)
       if (jwt !== undefined && (yield* isSigned(world, jwt))) signed.add(request)
       if (box !== undefined && (yield* opened(box)) === undefined) unreadable.add(request)
@@ -308,6 +323,7 @@ export const makeService = (
     elapse(now)
     const outcome = answered(request, now)
     settle(acts, now)
+    wakeNext()
     return outcome
   }
 
@@ -391,6 +407,7 @@ export const makeService = (
     elapse(now)
     const response = respondAs(request, actingAs(login, app, bot), now, match)
     settle(acts, now)
+    wakeNext()
     return response
   }
 
@@ -407,7 +424,10 @@ export const makeService = (
     unavailable: (status, { url }) => (isStorage(url) ? unavailable(status) : Refusals.unavailable(status)),
     finish,
     act,
-    elapse,
+    elapse: (now) => {
+      elapse(now)
+      wakeNext()
+    },
     witness,
     deliver: (made, now) => deliverMade(world, made, now)
   }
