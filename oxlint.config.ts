@@ -10,6 +10,7 @@ const floors: Graph = {
   workflow: ["rest", "forge"],
   testing: ["rest", "forge", "weather"],
   node: ["rest", "forge", "weather"],
+  fleet: ["rest", "forge", "workflow", "node"],
   command: []
 }
 
@@ -68,7 +69,7 @@ const ofRest = {
 
 const ofNode = {
   regex: "^(node:|@effect/platform-node)",
-  message: "Only src/command, src/node and the Node files of src/testing may depend on Node."
+  message: "Only src/command, src/fleet, src/node and the Node files of src/testing may depend on Node."
 }
 
 /** The files of `src/testing` that depend on Node. */
@@ -164,6 +165,7 @@ export default defineConfig({
         rules: imports([...ofSources, ofNode, ofRest, otherFloors("testing"), otherSimulatorRooms(room)])
       })),
     { files: ["src/node/**"], rules: imports([...ofSources, ofRest, otherFloors("node")]) },
+    { files: ["src/fleet/**"], rules: imports([...ofSources, ofRest, otherFloors("fleet")]) },
     { files: ["src/command/**"], rules: imports([...ofSources, ofRest, otherFloors("command")]) },
     { files: ["docs/examples/**"], rules: imports([ofRest]) },
     { files: ["**/*.test.ts"], rules: imports([], [barrel, ...typeAssertions]) },

@@ -19,21 +19,27 @@ const demo = (args: ReadonlyArray<string>, env: NodeJS.ProcessEnv = process.env)
   })
 
 describe("npm run demo:fleet", () => {
-  it.live.skipIf(lacksPostgres || lacksRedis)("keeps repositories in order although a runner is killed", () =>
-    Effect.gen(function* () {
-      const { code, stderr, stdout } = yield* demo(["--repositories", "30"])
-      assert.strictEqual(code, 0, stdout + stderr)
-      assert.include(stdout, "A runner was killed with -9")
-      const count = (name: string) => Number(new RegExp(`^ +${name} +([\\d,]+)`, "m").exec(stdout)?.[1])
-      assert.strictEqual(count("Repositories done"), 30)
-      // One label in every third repository, and another in every fifth.
-      assert.strictEqual(count("Labels changed"), 10 + 6)
-      assert.strictEqual(count("Issues closed"), 8)
-      assert.strictEqual(count("Pull requests merged"), 5)
-      assert.isAbove(count("Requests sent"), 30 * 3)
-      assert.strictEqual(count("Done twice"), 0)
-    })
-  )
+  const ways: ReadonlyArray<readonly [string, boolean, NodeJS.ProcessEnv?]> = [
+    ["on three runners", lacksPostgres || lacksRedis],
+    ["in a file, where nothing is installed", false, { PATH: "" }]
+  ]
+  for (const [where, lacks, env] of ways) {
+    it.live.skipIf(lacks)(`keeps repositories in order ${where}, although a runner is killed`, () =>
+      Effect.gen(function* () {
+        const { code, stderr, stdout } = yield* demo(["--repositories", "30"], env)
+        assert.strictEqual(code, 0, stdout + stderr)
+        assert.include(stdout, "A runner was killed with -9")
+        const count = (name: string) => Number(new RegExp(`^ +${name} +([\\d,]+)`, "m").exec(stdout)?.[1])
+        assert.strictEqual(count("Repositories done"), 30)
+        // One label in every third repository, and another in every fifth.
+        assert.strictEqual(count("Labels changed"), 10 + 6)
+        assert.strictEqual(count("Issues closed"), 8)
+        assert.strictEqual(count("Pull requests merged"), 5)
+        assert.isAbove(count("Requests sent"), 30 * 3)
+        assert.strictEqual(count("Done twice"), 0)
+      })
+    )
+  }
 
   it.live("names the package of a server that is missing", () =>
     Effect.gen(function* () {

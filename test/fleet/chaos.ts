@@ -1,14 +1,20 @@
 /**
- * Workflows on three runners of a cluster, of which one after another is killed while the service loses answers. Every
- * workflow has to complete, with every write carried out once.
+ * Workflows on three runners of a cluster, of which one after another is killed while the service loses answers. They are
+ * begun by webhooks, each of which arrives twice, and one of them works off a merge queue. Every workflow has to complete,
+ * with every write carried out once, and every pull request has to land.
  */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Webhooks from "../../src/forge/Webhooks.ts"
 import * as Faults from "../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
-import { layerService, startFleet } from "./fleet.ts"
+import { layerService, secret, startFleet } from "./fleet.ts"
+import { Land, queued } from "./land.ts"
 import { repo, Triage } from "./triage.ts"
 
 /** How many runners there are. */
@@ -16,6 +22,8 @@ const size = 3
 
 export interface Options {
   readonly workflows: number
+  /** How many pull requests are in the merge queue. */
+  readonly pulls: number
   /** Draws the faults and the kills. */
   readonly seed: number
   /** After how many requests a runner is killed, each time. */
@@ -27,7 +35,7 @@ export interface Options {
 export interface Outcome {
   /** Workflows that did not succeed, with the reason. */
   readonly failed: ReadonlyArray<string>
-  /** Issues whose comments, labels or state are not what their workflow makes of them. */
+  /** Issues whose comments, labels or state are not what their workflow makes of them, and pull requests that did not land. */
   readonly wrong: ReadonlyArray<string>
   readonly requests: number
   /** Requests without an answer. */
@@ -44,7 +52,46 @@ const drawing = (seed: number) => {
   }
 }
 
-export const runChaos = ({ kills, lost, seed, workflows }: Options): Effect.Effect<Outcome> =>
+/** Lets the check of each candidate of the merge queue pass. */
+const ci = Effect.gen(function* () {
+  const { connect, setStatus } = yield* ForgeSimulator.ForgeSimulator
+  yield* connect(
+    (request) =>
+      Effect.gen(function* () {
+        const push = (yield* Effect.promise(() => request.json())) as { readonly ref: string; readonly after: string }
+        if (push.ref === "refs/heads/merge-queue/main") {
+          yield* setStatus(`${queued.owner}/${queued.repo}`, "test", "success", { ref: push.after })
+        }
+        return new Response(null, { status: 204 })
+      }),
+    "https://ci.example"
+  )
+})
+
+/** Begins the workflow of each issue that is opened, and returns those that were told of. */
+const receiving = Effect.gen(function* () {
+  const { connect, faults } = yield* ForgeSimulator.ForgeSimulator
+  const told = new Set<number>()
+  const bot = Webhooks.handlers(
+    Webhooks.on("issues", ["opened"], ({ payload: { issue } }) =>
+      Effect.tap(Triage.execute({ issue: issue.number }, { discard: true }), () =>
+        Effect.sync(() => told.add(issue.number))
+      )
+    )
+  )
+  yield* faults.add(Faults.deliveredTwice({ event: "issues", times: Infinity }))
+  yield* connect(
+    (request) =>
+      Effect.gen(function* () {
+        yield* Webhooks.dispatch(bot, yield* Webhooks.receive(request))
+        return new Response(null, { status: 202 })
+      }).pipe(Effect.orDie),
+    "https://bot.example"
+  )
+  return told
+})
+
+export const runChaos = ({ kills, lost, pulls, seed, workflows }: Options): Effect.Effect<Outcome> =>
   Effect.gen(function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
     const fleet = yield* startFleet(size)
@@ -64,27 +111,47 @@ export const runChaos = ({ kills, lost, seed, workflows }: Options): Effect.Effe
       { discard: true }
     )
 
+    yield* ci
     const begun = yield* Clock.currentTimeMillis
-    const all = Effect.forEach(
-      Array.from({ length: workflows }, (_, index) => index + 1),
-      (issue) => Effect.exit(Triage.execute({ issue })),
-      { concurrency: 32 }
-    ).pipe(Effect.provide(fleet.client), Effect.orDie)
+    const all = Effect.gen(function* () {
+      const told = yield* receiving
+      const land = yield* Effect.forkChild(Effect.exit(Land.execute({ base: "main" })))
+      const numbers = Array.from({ length: workflows }, (_, index) => index + 1)
+      const open = `POST /repos/${repo.owner}/${repo.repo}/issues`
+      yield* Effect.forEach(numbers, (issue) => simulator.as(repo.owner, open, { title: `Issue ${issue}` }), {
+        concurrency: 8,
+        discard: true
+      })
+      while (told.size < workflows) yield* Effect.sleep(20)
+      const triages = yield* Effect.forEach(numbers, (issue) => Effect.exit(Triage.execute({ issue })), {
+        concurrency: 32
+      })
+      const exits: ReadonlyArray<Exit.Exit<unknown, unknown>> = [...triages, yield* Fiber.join(land)]
+      return exits
+    }).pipe(
+      Effect.provide(Layer.merge(fleet.client, Webhooks.layer({ secret: Redacted.make(secret) }))),
+      Effect.scoped,
+      Effect.orDie
+    )
     const [exits] = yield* Effect.all([all, killing], { concurrency: 2 })
 
     const { issues } = yield* simulator.repository(`${repo.owner}/${repo.repo}`)
+    const queue = yield* simulator.repository(`${queued.owner}/${queued.repo}`)
     const requests = yield* simulator.requests
     return {
       failed: exits.flatMap((exit, index) =>
         Exit.isSuccess(exit) ? [] : [`${index + 1}: ${Cause.pretty(exit.cause)}`]
       ),
-      wrong: issues.flatMap(({ comments, labels, number, state }) =>
-        comments.length === 2 && labels.join() === "triaged" && state === "closed"
-          ? []
-          : [`#${number}: ${comments.length} comments, [${labels.join()}], ${state}`]
-      ),
+      wrong: [
+        ...issues.flatMap(({ comments, labels, number, state }) =>
+          comments.length === 2 && labels.join() === "triaged" && state === "closed"
+            ? []
+            : [`#${number}: ${comments.length} comments, [${labels.join()}], ${state}`]
+        ),
+        ...queue.pulls.flatMap(({ merged, number }) => (merged ? [] : [`pull #${number}: not merged`]))
+      ],
       requests: requests.length,
       lost: requests.filter(({ status }) => status === null).length,
       millis: (yield* Clock.currentTimeMillis) - begun
     }
-  }).pipe(Effect.provide(layerService(workflows)), Effect.scoped)
+  }).pipe(Effect.provide(layerService({ pulls })), Effect.scoped)

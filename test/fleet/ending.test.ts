@@ -9,7 +9,7 @@ import { lacksPostgres } from "../services/postgres.ts"
 import { lacksRedis } from "../services/redis.ts"
 import { layerService, startFleet } from "./fleet.ts"
 
-const on = Effect.provide(layerService(1))
+const on = Effect.provide(layerService({ issues: 1 }))
 
 describe.skipIf(lacksPostgres || lacksRedis)("a runner that gets a signal", () => {
   for (const [signal, code] of [["SIGTERM", 143] as const, ["SIGINT", 130] as const]) {

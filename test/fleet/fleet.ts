@@ -11,6 +11,7 @@ import { bundled } from "../bundled.ts"
 import { freePorts } from "../services/ports.ts"
 import { postgresServer } from "../services/postgres.ts"
 import { redisServer } from "../services/redis.ts"
+import { queued } from "./land.ts"
 import { repo } from "./triage.ts"
 
 const spawnRunner = (port: number, env: Readonly<Record<string, string>>): Effect.Effect<ChildProcess> =>
@@ -36,15 +37,37 @@ const end = (child: ChildProcess, signal: NodeJS.Signals): Effect.Effect<number 
 
 const kill = (child: ChildProcess) => end(child, "SIGKILL")
 
-/** The service, with this many issues. */
-export const layerService = (issues: number) =>
+/** The secret of the hooks. */
+export const secret = "a secret of the hooks"
+
+/** What the service has: issues, those that will be opened while it is watched, and pull requests in a merge queue. */
+interface Seeded {
+  readonly issues?: number
+  readonly pulls?: number
+}
+
+/** The service. Its hooks tell `https://bot.example` of issues, and `https://ci.example` of pushes. */
+export const layerService = ({ issues = 0, pulls = 0 }: Seeded) =>
   SimulatorServer.layerForge({
     repositories: [
       {
         ...repo,
         name: repo.repo,
         labels: [{ name: "triaged" }],
+        hooks: [{ url: "https://bot.example", secret, events: ["issues"] }],
         issues: Array.from({ length: issues }, (_, index) => ({ title: `Issue ${index + 1}` }))
+      },
+      {
+        ...queued,
+        name: queued.repo,
+        files: { "README.md": "# Queue\n" },
+        hooks: [{ url: "https://ci.example", secret, events: ["push"] }],
+        pulls: Array.from({ length: pulls }, (_, index) => ({
+          title: `Pull ${index + 1}`,
+          head: `head-${index + 1}`,
+          files: { [`${index + 1}.txt`]: "text\n" },
+          labels: ["merge-queue"]
+        }))
       }
     ],
     tokens: { [ForgeSimulator.token]: repo.owner },

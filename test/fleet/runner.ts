@@ -4,9 +4,10 @@ import * as Layer from "effect/Layer"
 import { layerRunner } from "../../docs/examples/fleet/cluster.ts"
 import { launch } from "../../docs/examples/fleet/ending.ts"
 import * as ForgeNode from "../../src/node/ForgeNode.ts"
+import { LandLive } from "./land.ts"
 import { TriageLive } from "./triage.ts"
 
-const runner = TriageLive.pipe(
+const runner = Layer.merge(TriageLive, LandLive).pipe(
   Layer.provide(layerRunner(Number(process.argv[2]))),
   Layer.provide(ForgeNode.layerGitHub),
   Layer.tap(() => Effect.sync(() => console.log("ready")))

@@ -18,8 +18,8 @@ type WeatherError = Effect.Error<ReturnType<typeof WeatherModule.Geocoding.get>>
 
 const src = Path.resolve(import.meta.dirname, "../../src")
 
-// The command runs when it is loaded.
-const modules = Fs.globSync("**/*.ts", { cwd: src }).filter((name) => !/^command\/|(?:^|\/)internal\//.test(name))
+// The commands run when they are loaded.
+const modules = Fs.globSync("**/*.ts", { cwd: src }).filter((name) => !/^(?:command|fleet)\/|(?:^|\/)internal\//.test(name))
 
 type ErrorClass = abstract new (...args: never) => Error
 

@@ -162,6 +162,28 @@ describe("Report.check in Durable.steps", () => {
       )
     )
   }
+
+  it.effect("wakes a branch although another one never pauses for long, on a cluster", () =>
+    Effect.gen(function* () {
+      const id = yield* Checking.execute({}, { discard: true })
+      for (let seconds = 0; seconds < 180; seconds++) yield* pass("1 second")
+      assert.deepStrictEqual(yield* runs, ["lint: success"])
+      yield* Checking.interrupt(id)
+      for (let seconds = 0; seconds < 60; seconds++) yield* pass("1 second")
+    }).pipe(
+      Effect.provide(
+        live(
+          Durable.steps(
+            Effect.all(
+              [reported(Effect.sleep("2 minutes")), Effect.forever(Effect.andThen(look, Effect.sleep("30 seconds")))],
+              { concurrency: 2 }
+            ),
+            { name: "both" }
+          )
+        ).pipe(Layer.provideMerge(engines["of a cluster"]), Layer.provideMerge(ForgeSimulator.layer(seed)))
+      )
+    )
+  )
 })
 
 describe("an effect in Durable.steps", () => {
@@ -184,6 +206,26 @@ describe("an effect in Durable.steps", () => {
         releases.map(({ assets, draft }) => [draft, assets.length]),
         [[false, 1]]
       )
+    }).pipe(on)
+  )
+
+  it.effect("goes on with one branch while another sleeps", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const { requests } = yield* ForgeSimulator.ForgeSimulator
+      const seen: Array<number> = []
+      const between = Effect.map(requests, (sent) => seen.push(sent.length))
+      // What is between two steps takes some turns of the event loop.
+      const pause = Effect.repeat(
+        Effect.promise(() => Promise.resolve()),
+        { times: 3 }
+      )
+      const looks = Effect.repeat(Effect.andThen(look, pause), { times: 2 })
+      const both = Effect.all([Effect.sleep("1 hour"), looks], { concurrency: 2 })
+      const exit = yield* toEnd(makeJournal(), Durable.steps(both, { name: "both" }), undefined, between)
+      assert.isTrue(Exit.isSuccess(exit), String(exit))
+      // The other branch has done all of it before the first run was left.
+      assert.deepStrictEqual(seen, [3])
     }).pipe(on)
   )
 

@@ -2,7 +2,7 @@
 import { styleText } from "node:util"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Report } from "./runner.ts"
+import type { Report } from "./report.ts"
 
 export interface Counts {
   repositories: number
@@ -30,7 +30,7 @@ export const progress = (counts: Counts, total: number) =>
     let { runners } = counts
     while (true) {
       const { repositories } = counts
-      const done = `   ${shown(repositories)} of ${shown(total)} repositories, on ${counts.runners} runners`
+      const done = `   ${shown(repositories)} of ${shown(total)} repositories, on ${counts.runners} ${counts.runners === 1 ? "runner" : "runners"}`
       const reached = Math.floor((10 * repositories) / total)
       if (isTerminal) out.write(`\r\u001b[2K${done}`)
       else if (reached > tenths) out.write(`${done}\n`)

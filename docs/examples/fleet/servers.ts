@@ -1,4 +1,7 @@
-/** Starts the PostgreSQL and the Redis that are installed on this machine, each on a free port, with nothing kept. */
+/**
+ * Starts the PostgreSQL and the Redis that are installed on this machine, each on a free port, with nothing kept. Where one
+ * of them is missing, there is a file.
+ */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import * as Fs from "node:fs"
@@ -14,8 +17,10 @@ class Missing extends Data.TaggedError("Missing")<{ readonly message: string }> 
 /** The folder of PostgreSQL's commands. Debian has one for each version, none of them in PATH. */
 const bin = Fs.globSync("/usr/lib/postgresql/*/bin").toSorted().at(-1) ?? ""
 
+const isInstalled = (command: string) => spawnSync(command, ["--version"]).status === 0
+
 const installed = (command: string, packageName: string, variable: string) =>
-  spawnSync(command, ["--version"]).status === 0
+  isInstalled(command)
     ? Effect.void
     : new Missing({
         message:
@@ -55,7 +60,8 @@ export const end = (child: ChildProcess, signal: NodeJS.Signals) =>
     await ended
   })
 
-const directory = Effect.acquireRelease(
+/** A folder that the scope removes. */
+export const directory = Effect.acquireRelease(
   Effect.sync(() => Fs.mkdtempSync(Path.join(Os.tmpdir(), "fleet-"))),
   (path) => Effect.sync(() => Fs.rmSync(path, { recursive: true, force: true, maxRetries: 10 }))
 )
@@ -109,9 +115,14 @@ const postgres = Effect.gen(function* () {
   return `postgres://postgres@127.0.0.1:${port}/postgres`
 })
 
-/** The variables of the environment that name the servers. A server that is named already is not started. */
+/**
+ * The variables of the environment that name the servers. A server that is named already is not started. If none is named,
+ * and one of them is not installed, there are no servers: null.
+ */
 export const servers = Effect.gen(function* () {
   const { DATABASE_URL, FORGECAST_REDIS_URL } = process.env
+  const isNamed = DATABASE_URL !== undefined || FORGECAST_REDIS_URL !== undefined
+  if (!isNamed && !(isInstalled(Path.join(bin, "postgres")) && isInstalled("redis-server"))) return null
   return {
     DATABASE_URL: DATABASE_URL ?? (yield* postgres),
     FORGECAST_REDIS_URL: FORGECAST_REDIS_URL ?? (yield* redis)

@@ -16,6 +16,7 @@ import { closeStale, raiseDependency, syncLabels } from "./order.ts"
 
 /** What a run has changed in a repository. */
 const Changes = Schema.Struct({ labels: Schema.Int, closed: Schema.Int, merged: Schema.Int })
+export type Changes = typeof Changes.Type
 
 /** Keeps a repository in order. It runs once for each time that it is asked for, say once a day. */
 export const KeepInOrder = Workflow.make("KeepInOrder", {

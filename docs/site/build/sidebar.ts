@@ -52,6 +52,7 @@ export const guides = {
     "observability",
     "many-processes",
     "many-machines",
+    "capacity",
     "your-own-service",
     "troubleshooting"
   ],

@@ -81,13 +81,12 @@ export const steps = <A, E, R>(
     const { executionId } = Context.get(context, WorkflowInstance)
     const own = Context.pick(
       Forge,
-      WorkflowEngine,
-      WorkflowInstance
+      WorkflowEngine
     )(context).pipe(Context.add(Clock.Clock, clock), Context.add(Random.Random, yield* Random.Random))
     const held = yield* makeHeld
     /** Runs a step with the service, the clock and the random numbers of the workflow. */
     const outside = <B, F>(step: Effect.Effect<B, F, InWorkflow>): Effect.Effect<B, F> =>
-      held.step(Effect.updateContext(step, (inside: Context.Context<never>) => Context.merge(inside, own)))
+      held.step(Effect.updateContext(step, (inside: Context.Context<WorkflowInstance>) => Context.merge(inside, own)))
 
     /** Counts what is done again in the same way. */
     const counter = () => {

@@ -1,0 +1,82 @@
+/** The engine of `DurableNode`, loaded when its Layer is built. */
+import { createHash } from "node:crypto"
+import * as Fs from "node:fs"
+import { DatabaseSync } from "node:sqlite"
+import type { MessageStorage } from "effect/cluster/MessageStorage"
+import * as ClusterWorkflowEngine from "effect/cluster/ClusterWorkflowEngine"
+import * as RunnerHealth from "effect/cluster/RunnerHealth"
+import * as Runners from "effect/cluster/Runners"
+import * as RunnerStorage from "effect/cluster/RunnerStorage"
+import * as Sharding from "effect/cluster/Sharding"
+import * as ShardingConfig from "effect/cluster/ShardingConfig"
+import * as SqlMessageStorage from "effect/cluster/SqlMessageStorage"
+import * as Digest from "effect/crypto/Digest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import type { WorkflowEngine } from "effect/workflow/WorkflowEngine"
+import { FileInUse } from "./FileInUse.ts"
+import * as SqliteClient from "./sqliteClient.ts"
+
+/** SQLite's code of a database that another connection has locked. */
+const busy = 5
+
+/**
+ * Keeps the file to this process. The lock is on a file beside it, so that others can still look into the database, and
+ * the system takes it away when the process ends, however it does.
+ */
+const alone = (path: string) =>
+  Effect.acquireRelease(
+    Effect.try({
+      try: () => {
+        // The same file, whatever it is called.
+        const database = new DatabaseSync(`${Fs.realpathSync(path)}-runner`)
+        try {
+          database.exec("BEGIN EXCLUSIVE")
+        } catch (cause) {
+          database.close()
+          throw cause
+        }
+        return database
+      },
+      catch: (cause) => cause
+    }).pipe(
+      Effect.catch((cause) =>
+        SqliteClient.codeOf(cause) === busy
+          ? Effect.fail(
+              new FileInUse({
+                path,
+                message: `Another process runs the workflows of ${path}: give each a file of its own.`
+              })
+            )
+          : Effect.die(cause)
+      )
+    ),
+    (database) => Effect.sync(() => database.close())
+  )
+
+const digest: Digest.Digest["Service"] = {
+  digest: ({ name }, data) => Effect.sync(() => createHash(name.replace("-", "")).update(data).digest()),
+  digestHex: ({ name }, data) => Effect.sync(() => createHash(name.replace("-", "")).update(data).digest("hex"))
+}
+
+export const layer = (
+  path: string
+): Layer.Layer<WorkflowEngine | Sharding.Sharding | MessageStorage | SqlClient, SqlError | FileInUse> =>
+  ClusterWorkflowEngine.layer.pipe(
+    // As `SingleRunner`, but no variable of the environment changes what the file has.
+    Layer.provideMerge(Sharding.layer),
+    Layer.provide([Runners.layerNoop, RunnerStorage.layerMemory, RunnerHealth.layerNoop]),
+    Layer.provideMerge(SqlMessageStorage.layer),
+    Layer.provide(
+      ShardingConfig.layer({
+        shardsPerGroup: 1,
+        entityMessagePollInterval: "1 second",
+        entityTerminationTimeout: "3 seconds"
+      })
+    ),
+    Layer.provide(Layer.effectDiscard(alone(path))),
+    Layer.provideMerge(SqliteClient.layer(path)),
+    Layer.provide(Layer.succeed(Digest.Digest, digest))
+  )
