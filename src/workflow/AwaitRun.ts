@@ -20,6 +20,7 @@ import { Gone, IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestE
 import * as Write from "../rest/Write.ts"
 import type { Waiting } from "./CheckStates.ts"
 import { failureOf } from "./internal/failures.ts"
+import { observed, observedStream } from "./internal/observed.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
 import { AwaitTimedOut, DeploymentFailed, RunFailed } from "./WorkflowError.ts"
 
@@ -97,7 +98,8 @@ export const run: <R = never>(
   options?: RunOptions<R>
 ) => Effect.Effect<RunResult, RunFailure, Forge | R> = Effect.fn("Await.run")(
   <R = never>(input: RunInput, options: RunOptions<R> = {}) => awaitRun(input, options, undefined),
-  CallSite.ofFn
+  CallSite.ofFn,
+  observed
 )
 
 /**
@@ -109,9 +111,11 @@ export const runEvents: <R = never>(
   options?: RunOptions<R>
 ) => Stream.Stream<RunEvent, RunFailure, Forge | R> = CallSite.stream(
   <R = never>(input: RunInput, options: RunOptions<R> = {}) =>
-    Stream.callback<RunEvent, RunFailure, Forge | R>((queue) =>
-      Queue.into(awaitRun(input, options, queue), queue)
-    ).pipe(Stream.withSpan("Await.runEvents"))
+    observedStream(
+      "Await.runEvents",
+      Stream.callback<RunEvent, RunFailure, Forge | R>((queue) => Queue.into(awaitRun(input, options, queue), queue)),
+      input
+    )
 )
 
 const awaitRun = Effect.fnUntraced(function* <R>(
@@ -288,54 +292,55 @@ export type DeploymentFailure = typeof DeploymentFailure.Type
 export const deployment: <R = never>(
   input: DeploymentInput,
   options?: Waiting<R>
-) => Effect.Effect<Deployed, DeploymentFailure, Forge | R> = Effect.fn("Await.deployment")(function* <R = never>(
-  input: DeploymentInput,
-  { schedule, timeout = usualTimeout }: Waiting<R> = {}
-) {
-  const place = { owner: input.owner, repo: input.repo }
+) => Effect.Effect<Deployed, DeploymentFailure, Forge | R> = Effect.fn("Await.deployment")(
+  function* <R = never>(input: DeploymentInput, { schedule, timeout = usualTimeout }: Waiting<R> = {}) {
+    const place = { owner: input.owner, repo: input.repo }
 
-  const read = Effect.gen(function* () {
-    const deployment =
-      "deployment_id" in input
-        ? yield* Deployments.get({ ...place, deployment_id: input.deployment_id })
-        : (yield* Deployments.list.page({ ...place, sha: input.sha, environment: input.environment, per_page: 1 }))
-            .items[0]
-    if (deployment === undefined) return undefined
-    const { items } = yield* Deployments.listStatuses.page({ ...place, deployment_id: deployment.id, per_page: 1 })
-    return { deployment, status: items[0] }
-  })
+    const read = Effect.gen(function* () {
+      const deployment =
+        "deployment_id" in input
+          ? yield* Deployments.get({ ...place, deployment_id: input.deployment_id })
+          : (yield* Deployments.list.page({ ...place, sha: input.sha, environment: input.environment, per_page: 1 }))
+              .items[0]
+      if (deployment === undefined) return undefined
+      const { items } = yield* Deployments.listStatuses.page({ ...place, deployment_id: deployment.id, per_page: 1 })
+      return { deployment, status: items[0] }
+    })
 
-  return yield* watch({
-    place,
-    read,
-    decide: (look): Effect.Effect<Option.Option<Deployed>, DeploymentFailure> => {
-      if (look?.status === undefined) return Effect.succeedNone
-      const { deployment, status } = look
-      const { description, log_url, state } = status
-      if (state === "success") return Effect.succeedSome({ deployment, status })
-      if (state !== "failure" && state !== "error" && state !== "inactive") return Effect.succeedNone
-      const { environment, id } = deployment
-      const message = `Deployment ${id} to ${environment} is ${state}`
-      return Effect.fail(
-        new DeploymentFailed({
+    return yield* watch({
+      place,
+      read,
+      decide: (look): Effect.Effect<Option.Option<Deployed>, DeploymentFailure> => {
+        if (look?.status === undefined) return Effect.succeedNone
+        const { deployment, status } = look
+        const { description, log_url, state } = status
+        if (state === "success") return Effect.succeedSome({ deployment, status })
+        if (state !== "failure" && state !== "error" && state !== "inactive") return Effect.succeedNone
+        const { environment, id } = deployment
+        const message = `Deployment ${id} to ${environment} is ${state}`
+        return Effect.fail(
+          new DeploymentFailed({
+            ...place,
+            deployment_id: id,
+            environment,
+            state,
+            description,
+            log_url: log_url || null,
+            message
+          })
+        )
+      },
+      timedOut: (_, after) =>
+        new AwaitTimedOut({
           ...place,
-          deployment_id: id,
-          environment,
-          state,
-          description,
-          log_url: log_url || null,
-          message
-        })
-      )
-    },
-    timedOut: (_, after) =>
-      new AwaitTimedOut({
-        ...place,
-        awaited: "deployment",
-        after,
-        message: `The deployment has not succeeded after ${Duration.format(after)}`
-      }),
-    schedule,
-    timeout
-  })
-}, CallSite.ofFn)
+          awaited: "deployment",
+          after,
+          message: `The deployment has not succeeded after ${Duration.format(after)}`
+        }),
+      schedule,
+      timeout
+    })
+  },
+  CallSite.ofFn,
+  observed
+)

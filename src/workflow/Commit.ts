@@ -14,6 +14,7 @@ import * as CallSite from "../rest/CallSite.ts"
 import { Conflict, InvalidInput, NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
 import { failureOf } from "./internal/failures.ts"
 import { moveTo } from "./internal/moving.ts"
+import { observed } from "./internal/observed.ts"
 import { picked } from "./internal/pick.ts"
 import { PickConflict } from "./WorkflowError.ts"
 import type { TreeEntry } from "../forge/schema/GitTree.ts"
@@ -88,12 +89,13 @@ export type Failure = typeof Failure.Type
  * A branch that somebody moves back meanwhile, by force, to an earlier commit, gets the dropped commits again.
  */
 export const files: <R = never>(input: Input, options?: Options<R>) => Effect.Effect<Committed, Failure, Forge | R> =
-  Effect.fn("Commit.files")(function* <R = never>(
-    input: Input,
-    options: Options<R> = {}
-  ): Effect.fn.Return<Committed, Failure, Forge | R> {
-    return yield* moveTo(input, (parent) => commitOn(input, parent), options)
-  }, CallSite.ofFn)
+  Effect.fn("Commit.files")(
+    function* <R = never>(input: Input, options: Options<R> = {}): Effect.fn.Return<Committed, Failure, Forge | R> {
+      return yield* moveTo(input, (parent) => commitOn(input, parent), options)
+    },
+    CallSite.ofFn,
+    observed
+  )
 
 /** Commits to take over, or to take back. */
 export interface PickInput {
@@ -133,12 +135,16 @@ export type PickFailure = typeof PickFailure.Type
 export const cherryPick: <R = never>(
   input: PickInput,
   options?: Options<R>
-) => Effect.Effect<Committed, PickFailure, Forge | R> = Effect.fn("Commit.cherryPick")(function* <R = never>(
-  input: PickInput,
-  options: Options<R> = {}
-): Effect.fn.Return<Committed, PickFailure, Forge | R> {
-  return yield* moveTo(input, (parent) => picked(input, parent, "pick"), options)
-}, CallSite.ofFn)
+) => Effect.Effect<Committed, PickFailure, Forge | R> = Effect.fn("Commit.cherryPick")(
+  function* <R = never>(
+    input: PickInput,
+    options: Options<R> = {}
+  ): Effect.fn.Return<Committed, PickFailure, Forge | R> {
+    return yield* moveTo(input, (parent) => picked(input, parent, "pick"), options)
+  },
+  CallSite.ofFn,
+  observed
+)
 
 /**
  * Takes the changes of commits back: a commit for each, with the message that git gives it. Goes about it as `cherryPick`
@@ -147,12 +153,16 @@ export const cherryPick: <R = never>(
 export const revert: <R = never>(
   input: PickInput,
   options?: Options<R>
-) => Effect.Effect<Committed, PickFailure, Forge | R> = Effect.fn("Commit.revert")(function* <R = never>(
-  input: PickInput,
-  options: Options<R> = {}
-): Effect.fn.Return<Committed, PickFailure, Forge | R> {
-  return yield* moveTo(input, (parent) => picked(input, parent, "revert"), options)
-}, CallSite.ofFn)
+) => Effect.Effect<Committed, PickFailure, Forge | R> = Effect.fn("Commit.revert")(
+  function* <R = never>(
+    input: PickInput,
+    options: Options<R> = {}
+  ): Effect.fn.Return<Committed, PickFailure, Forge | R> {
+    return yield* moveTo(input, (parent) => picked(input, parent, "revert"), options)
+  },
+  CallSite.ofFn,
+  observed
+)
 
 /** Makes the commit, and returns its sha; that of the parent if it has the files already. */
 const commitOn = Effect.fnUntraced(function* (

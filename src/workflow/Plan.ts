@@ -13,6 +13,7 @@ import { Forge } from "../forge/Forge.ts"
 import { type BodyReader, type Call, type Decoded, isBodyReader, isWrite } from "../rest/Call.ts"
 import * as Reader from "../rest/Reader.ts"
 import * as Transport from "../rest/Transport.ts"
+import { observedAround } from "./internal/observed.ts"
 
 /** The body of a planned write. */
 export type Body =
@@ -98,7 +99,7 @@ export const dryRun = Effect.fn("Plan.dryRun")(function* <A, E, R>(
   if (Option.isSome(error)) return { writes, end: { _tag: "Failed", error: error.value } }
   // The cast is safe: the cause holds no failure, only a defect or an interruption, which are no plan.
   return yield* Effect.failCause(exit.cause as Cause.Cause<never>)
-})
+}, observedAround)
 
 const writeOf = ({ body, method, operation, secrets = [], url }: Call): PlannedWrite => ({
   operation,

@@ -19,6 +19,7 @@ import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import { failureOf } from "./internal/failures.ts"
 import { NewId } from "./internal/newId.ts"
+import { observedAround } from "./internal/observed.ts"
 
 /** What a check shows when its program has ended. */
 export interface Output {
@@ -97,7 +98,10 @@ export const check: {
             )
         return yield* exit
       })
-    ).pipe(Effect.withSpan("Report.check", { attributes: { "forgecast.check": options.name } }))
+    ).pipe(
+      (checked) => observedAround(checked, options),
+      Effect.withSpan("Report.check", { attributes: { "forgecast.check": options.name } })
+    )
   )
 )
 

@@ -70,6 +70,7 @@ export const propose = Effect.fnUntraced(function* <E>(
     const isSame = texts.title === pull.title && texts.body === (pull.body ?? "").replaceAll("\r\n", "\n")
     const now = isSame ? pull : yield* PullRequests.update({ ...place, pull_number: pull.number, ...texts })
     const done = yield* dressed(place, now, input)
+    yield* tellNumber(done.pull)
     yield* supersede(place, done.pull, input)
     const isUnchanged = committed.action === "unchanged" && !isNew && isSame && !done.isNew
     return { action: isUnchanged ? "unchanged" : "updated", pull: done.pull }
@@ -85,9 +86,13 @@ export const propose = Effect.fnUntraced(function* <E>(
   // Only a branch that was there can conflict with the base, or be behind it.
   const pull = state === "begun" ? (yield* refreshed(shared, created.number, committed.sha)).pull : created
   const done = yield* dressed(place, pull, input)
+  yield* tellNumber(done.pull)
   yield* supersede(place, done.pull, input)
   return { action: "created", pull: done.pull }
 })
+
+/** The span of the proposal names its pull request. */
+const tellNumber = ({ number }: PullRequest) => Effect.annotateCurrentSpan("forgecast.number", number)
 
 /** The base of the open pull request, which people may have changed, or the default branch. */
 const baseOf = Effect.fnUntraced(function* (place: Place, head: string): Effect.fn.Return<string, Failure, Forge> {

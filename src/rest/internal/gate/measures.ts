@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Metrics from "../../Metrics.ts"
 
 /** Records a wait, or the continuation of one. */
-export const waited = (milliseconds: number, isNew: boolean): Effect.Effect<void> =>
+export const waited = (resource: string, milliseconds: number, isNew: boolean): Effect.Effect<void> =>
   Effect.withFiber(({ context }) => {
-    Metrics.waits.updateUnsafe(isNew ? 1 : 0, context)
-    Metrics.waitMillis.updateUnsafe(milliseconds, context)
+    Metrics.waits.of({ resource }).updateUnsafe(isNew ? 1 : 0, context)
+    Metrics.waitMillis.of({ resource }).updateUnsafe(milliseconds, context)
     return Effect.void
   })
 

@@ -145,7 +145,10 @@ export const make = (options: Options = {}): Gate => {
         const left = Spacing.waitFor(host.spacing, intervalAt(now), now)
         return left === 0
           ? Effect.void
-          : Effect.sleep(left).pipe(Effect.andThen(Measures.waited(left, true)), Effect.andThen(Effect.suspend(spaced)))
+          : Effect.sleep(left).pipe(
+              Effect.andThen(Measures.waited(bucket.resource, left, true)),
+              Effect.andThen(Effect.suspend(spaced))
+            )
       }
 
       // Most requests need not wait. They do without the effects of waiting, which take 3 µs.

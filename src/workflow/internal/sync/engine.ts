@@ -12,6 +12,7 @@ import * as CallSite from "../../../rest/CallSite.ts"
 import { InvalidInput, NotFound } from "../../../rest/RestError.ts"
 import type { Change, Difference, Kind, Looking, Plan, Sync, Synced } from "../../SyncPlan.ts"
 import type { Place } from "../place.ts"
+import { observed, observedStream } from "../observed.ts"
 import { isPassing, retryAt } from "../watch.ts"
 import { differences } from "./differences.ts"
 
@@ -77,14 +78,22 @@ export const makeOf = <Input, Options, A, P, E>(
   name: string,
   ways: Ways<Input, Options, A, P, E>
 ): Sync<Input, Options, A, P, E> => {
-  const run = Effect.fn(name)(function* (input: Input, options?: Options) {
-    return yield* ways.run(input, options)
-  }, CallSite.ofFn)
-  const plan = Effect.fn(`${name}.plan`)(function* (input: Input, options?: Options) {
-    return yield* ways.plan(input, options)
-  }, CallSite.ofFn)
+  const run = Effect.fn(name)(
+    function* (input: Input, options?: Options) {
+      return yield* ways.run(input, options)
+    },
+    CallSite.ofFn,
+    observed
+  )
+  const plan = Effect.fn(`${name}.plan`)(
+    function* (input: Input, options?: Options) {
+      return yield* ways.plan(input, options)
+    },
+    CallSite.ofFn,
+    observed
+  )
   const drift = CallSite.stream(<R = never>(input: Input, options?: Options & Looking<R>) =>
-    watched(ways.plan(input, options), options?.schedule).pipe(Stream.withSpan(`${name}.drift`))
+    observedStream(`${name}.drift`, watched(ways.plan(input, options), options?.schedule), input)
   )
   return Object.assign(run, { plan, drift })
 }
