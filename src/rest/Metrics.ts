@@ -222,3 +222,7 @@ const remainingId = "forgecast_rate_limit_remaining"
  */
 export const remainingBudget = (origin: string, resource: string) =>
   Metric.gauge(remainingId, { description: "Requests left in the window", attributes: { origin, resource } })
+
+/** The limit of a budget: how many requests a window has, as of the last response that states it. */
+export const budgetLimit = (origin: string, resource: string) =>
+  Metric.gauge("forgecast_rate_limit_limit", { description: "Requests of a window", attributes: { origin, resource } })

@@ -179,7 +179,7 @@ export const make = (options: Options = {}): Gate => {
         if (host.buckets.has(budget.resource) || host.buckets.size < resourcesKept) {
           Buckets.learn(stateOf(host, budget.resource), budget, notice.sentAt, now)
         }
-        Measures.remaining(fiber.context, bucket.origin, budget.resource, budget.remaining)
+        Measures.remaining(fiber.context, bucket.origin, budget)
       }
       if (notice.surcharge !== undefined) state.ledger?.spend(notice.surcharge, now)
       const limited = Buckets.pauseIfLimited(state, notice, firstPause, now)
