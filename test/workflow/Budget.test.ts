@@ -9,6 +9,7 @@ import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { Budget, Bulk } from "../../src/workflow/index.ts"
 import { testOn } from "../testOn.ts"
 import { start } from "./support/matrix.ts"
+import { run } from "./support/run.ts"
 
 const on = testOn(
   ForgeSimulator.layer({
@@ -77,7 +78,7 @@ describe("a share", () => {
     yield* tenant.share(Effect.andThen(get(1), get(1)))
     assert.deepStrictEqual([...(yield* tenant.spent)], [["core", 1]])
     yield* simulator.faults.add(Faults.unavailable({ retryAfter: "0 seconds" }))
-    yield* tenant.share(Effect.andThen(get(2), Effect.exit(get(99))))
+    yield* run(tenant.share(Effect.andThen(get(2), Effect.exit(get(99)))))
     assert.deepStrictEqual([...(yield* tenant.spent)], [["core", 4]])
     const { count } = yield* Effect.provideService(
       Metric.value(Metrics.budgetQuota.of({ budget: "acme", resource: "core" })),

@@ -129,6 +129,7 @@ describe("the span of a workflow", () => {
         yield* simulator.faults.add(Faults.unavailable({ operation: "Issues.listComments", retryAfter: "1 second" }))
         yield* comment
         yield* comment
+        yield* comment
       })
       const { spans } = yield* traced(program)
       assert.deepStrictEqual(
@@ -136,7 +137,10 @@ describe("the span of a workflow", () => {
         [
           // A listing that fails, the same again, and the comment.
           { ...about, "forgecast.requests": 3, "forgecast.quota": 3 },
-          { ...about, "forgecast.requests": 1, "forgecast.quota": 1 }
+          // The listing, and who the comment is by.
+          { ...about, "forgecast.requests": 2, "forgecast.quota": 2 },
+          // Both are unchanged.
+          { ...about, "forgecast.requests": 2, "forgecast.quota": 0 }
         ]
       )
     })
