@@ -117,7 +117,6 @@ export const checks: <R = never>(
   options?: Options<R>
 ) => Effect.Effect<CheckStates, ChecksFailure, Forge | R> = Effect.fn("Await.checks")(
   <R = never>(input: CommitInput, options: Options<R> = {}) => waitForChecks(input, options),
-  CallSite.ofFn,
   observed
 )
 

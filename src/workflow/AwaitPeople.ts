@@ -60,65 +60,61 @@ export type ReviewFailure = typeof ReviewFailure.Type
 export const review: <R = never>(
   input: ReviewInput,
   options?: ReviewOptions<R>
-) => Effect.Effect<ReadonlyArray<Review>, ReviewFailure, Forge | R> = Effect.fn("Await.review")(
-  function* <R = never>(
-    { owner, pull_number, repo }: ReviewInput,
-    {
-      approvals = 1,
-      by,
-      ofHead = false,
-      onChanges = "fail",
-      permission = "write",
-      schedule,
-      timeout = usualTimeout
-    }: ReviewOptions<R> = {}
-  ) {
-    const place = { owner, repo }
-    const isPermitted = makePermitted(place, permission)
-    const names = by?.map((login) => login.toLowerCase())
+) => Effect.Effect<ReadonlyArray<Review>, ReviewFailure, Forge | R> = Effect.fn("Await.review")(function* <R = never>(
+  { owner, pull_number, repo }: ReviewInput,
+  {
+    approvals = 1,
+    by,
+    ofHead = false,
+    onChanges = "fail",
+    permission = "write",
+    schedule,
+    timeout = usualTimeout
+  }: ReviewOptions<R> = {}
+) {
+  const place = { owner, repo }
+  const isPermitted = makePermitted(place, permission)
+  const names = by?.map((login) => login.toLowerCase())
 
-    const counts = ({ user }: Review): Effect.Effect<boolean, ReviewFailure, Forge> =>
-      user === null || names?.includes(user.login.toLowerCase()) === false
-        ? Effect.succeed(false)
-        : isPermitted(user.login)
+  const counts = ({ user }: Review): Effect.Effect<boolean, ReviewFailure, Forge> =>
+    user === null || names?.includes(user.login.toLowerCase()) === false
+      ? Effect.succeed(false)
+      : isPermitted(user.login)
 
-    const read = Effect.gen(function* () {
-      const pull = yield* PullRequests.get({ ...place, pull_number })
-      const reviews = yield* Stream.runCollect(PullRequests.listReviews({ ...place, pull_number }))
-      return { pull, verdicts: yield* Effect.filter(verdictsOf(reviews), counts) }
-    })
+  const read = Effect.gen(function* () {
+    const pull = yield* PullRequests.get({ ...place, pull_number })
+    const reviews = yield* Stream.runCollect(PullRequests.listReviews({ ...place, pull_number }))
+    return { pull, verdicts: yield* Effect.filter(verdictsOf(reviews), counts) }
+  })
 
-    return yield* watch({
-      place,
-      read,
-      decide: ({ pull, verdicts }): Effect.Effect<Option.Option<ReadonlyArray<Review>>, ReviewFailure> => {
-        const current = ofHead ? verdicts.filter(({ commit_id }) => commit_id === pull.head.sha) : verdicts
-        const refusing = current.filter(({ state }) => state === "CHANGES_REQUESTED")
-        const approving = current.filter(({ state }) => state === "APPROVED")
-        if (refusing.length === 0 && approving.length >= approvals) return Effect.succeedSome(approving)
-        if (pull.state === "closed") {
-          const message = `#${pull_number} was closed without the approvals`
-          return Effect.fail(new PullRequestClosed({ ...place, pull_number, message }))
-        }
-        if (refusing.length === 0 || onChanges === "wait") return Effect.succeedNone
-        const reviews = refusing.map(({ body, html_url, user }) => ({ user: user?.login ?? null, body, url: html_url }))
-        const message = `Changes of #${pull_number} are requested by ${reviews.map(({ user }) => user).join(", ")}`
-        return Effect.fail(new ChangesRequested({ ...place, pull_number, reviews, message }))
-      },
-      timedOut: (_, after) =>
-        new AwaitTimedOut({
-          ...place,
-          awaited: "review",
-          after,
-          message: `#${pull_number} is not approved after ${Duration.format(after)}`
-        }),
-      schedule,
-      timeout
-    })
-  },
-  CallSite.ofFn,
-  observed
-)
+  return yield* watch({
+    place,
+    read,
+    decide: ({ pull, verdicts }): Effect.Effect<Option.Option<ReadonlyArray<Review>>, ReviewFailure> => {
+      const current = ofHead ? verdicts.filter(({ commit_id }) => commit_id === pull.head.sha) : verdicts
+      const refusing = current.filter(({ state }) => state === "CHANGES_REQUESTED")
+      const approving = current.filter(({ state }) => state === "APPROVED")
+      if (refusing.length === 0 && approving.length >= approvals) return Effect.succeedSome(approving)
+      if (pull.state === "closed") {
+        const message = `#${pull_number} was closed without the approvals`
+        return Effect.fail(new PullRequestClosed({ ...place, pull_number, message }))
+      }
+      if (refusing.length === 0 || onChanges === "wait") return Effect.succeedNone
+      const reviews = refusing.map(({ body, html_url, user }) => ({ user: user?.login ?? null, body, url: html_url }))
+      const message = `Changes of #${pull_number} are requested by ${reviews.map(({ user }) => user).join(", ")}`
+      return Effect.fail(new ChangesRequested({ ...place, pull_number, reviews, message }))
+    },
+    timedOut: (_, after) =>
+      new AwaitTimedOut({
+        ...place,
+        awaited: "review",
+        after,
+        message: `#${pull_number} is not approved after ${Duration.format(after)}`
+      }),
+    schedule,
+    timeout
+  })
+}, observed)
 
 /** The newest verdict of each reviewer. */
 const verdictsOf = (reviews: ReadonlyArray<Review>): ReadonlyArray<Review> => {
@@ -178,51 +174,47 @@ export type CommentFailure = typeof CommentFailure.Type
 export const comment: <R = never>(
   input: CommentInput,
   options: CommentOptions<R>
-) => Effect.Effect<Command, CommentFailure, Forge | R> = Effect.fn("Await.comment")(
-  function* <R = never>(
-    { issue_number, owner, repo }: CommentInput,
-    { after, command, permission = "write", schedule, timeout = usualTimeout }: CommentOptions<R>
-  ) {
-    const place = { owner, repo }
-    const commands = typeof command === "string" ? [command] : command
-    const isPermitted = makePermitted(place, permission)
-    /** Comments up to this id do not count. */
-    let before = after
+) => Effect.Effect<Command, CommentFailure, Forge | R> = Effect.fn("Await.comment")(function* <R = never>(
+  { issue_number, owner, repo }: CommentInput,
+  { after, command, permission = "write", schedule, timeout = usualTimeout }: CommentOptions<R>
+) {
+  const place = { owner, repo }
+  const commands = typeof command === "string" ? [command] : command
+  const isPermitted = makePermitted(place, permission)
+  /** Comments up to this id do not count. */
+  let before = after
 
-    const read = Stream.runCollect(Issues.listComments({ ...place, issue_number }))
+  const read = Stream.runCollect(Issues.listComments({ ...place, issue_number }))
 
-    const decide = Effect.fnUntraced(function* (
-      comments: ReadonlyArray<IssueComment>
-    ): Effect.fn.Return<Option.Option<Command>, CommentFailure, Forge> {
-      before ??= Math.max(0, ...comments.map(({ id }) => id))
-      for (const comment of comments) {
-        if (comment.id <= before) continue
-        const given = commandIn(comment.body, commands)
-        const by = comment.user?.login
-        if (given === undefined || by === undefined || !(yield* isPermitted(by))) continue
-        return Option.some({ ...given, by, comment })
-      }
-      return Option.none()
-    })
+  const decide = Effect.fnUntraced(function* (
+    comments: ReadonlyArray<IssueComment>
+  ): Effect.fn.Return<Option.Option<Command>, CommentFailure, Forge> {
+    before ??= Math.max(0, ...comments.map(({ id }) => id))
+    for (const comment of comments) {
+      if (comment.id <= before) continue
+      const given = commandIn(comment.body, commands)
+      const by = comment.user?.login
+      if (given === undefined || by === undefined || !(yield* isPermitted(by))) continue
+      return Option.some({ ...given, by, comment })
+    }
+    return Option.none()
+  })
 
-    return yield* watch({
-      place,
-      read,
-      decide,
-      timedOut: (_, limit) =>
-        new AwaitTimedOut({
-          ...place,
-          awaited: "comment",
-          after: limit,
-          message: `Nobody has written ${commands.join(" or ")} to #${issue_number} after ${Duration.format(limit)}`
-        }),
-      schedule,
-      timeout
-    })
-  },
-  CallSite.ofFn,
-  observed
-)
+  return yield* watch({
+    place,
+    read,
+    decide,
+    timedOut: (_, limit) =>
+      new AwaitTimedOut({
+        ...place,
+        awaited: "comment",
+        after: limit,
+        message: `Nobody has written ${commands.join(" or ")} to #${issue_number} after ${Duration.format(limit)}`
+      }),
+    schedule,
+    timeout
+  })
+}, observed)
 
 /** The command in the first line of a text. */
 const commandIn = (body: string, commands: ReadonlyArray<string>): Pick<Command, "command" | "args"> | undefined => {

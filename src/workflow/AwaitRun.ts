@@ -98,7 +98,6 @@ export const run: <R = never>(
   options?: RunOptions<R>
 ) => Effect.Effect<RunResult, RunFailure, Forge | R> = Effect.fn("Await.run")(
   <R = never>(input: RunInput, options: RunOptions<R> = {}) => awaitRun(input, options, undefined),
-  CallSite.ofFn,
   observed
 )
 
@@ -292,55 +291,54 @@ export type DeploymentFailure = typeof DeploymentFailure.Type
 export const deployment: <R = never>(
   input: DeploymentInput,
   options?: Waiting<R>
-) => Effect.Effect<Deployed, DeploymentFailure, Forge | R> = Effect.fn("Await.deployment")(
-  function* <R = never>(input: DeploymentInput, { schedule, timeout = usualTimeout }: Waiting<R> = {}) {
-    const place = { owner: input.owner, repo: input.repo }
+) => Effect.Effect<Deployed, DeploymentFailure, Forge | R> = Effect.fn("Await.deployment")(function* <R = never>(
+  input: DeploymentInput,
+  { schedule, timeout = usualTimeout }: Waiting<R> = {}
+) {
+  const place = { owner: input.owner, repo: input.repo }
 
-    const read = Effect.gen(function* () {
-      const deployment =
-        "deployment_id" in input
-          ? yield* Deployments.get({ ...place, deployment_id: input.deployment_id })
-          : (yield* Deployments.list.page({ ...place, sha: input.sha, environment: input.environment, per_page: 1 }))
-              .items[0]
-      if (deployment === undefined) return undefined
-      const { items } = yield* Deployments.listStatuses.page({ ...place, deployment_id: deployment.id, per_page: 1 })
-      return { deployment, status: items[0] }
-    })
+  const read = Effect.gen(function* () {
+    const deployment =
+      "deployment_id" in input
+        ? yield* Deployments.get({ ...place, deployment_id: input.deployment_id })
+        : (yield* Deployments.list.page({ ...place, sha: input.sha, environment: input.environment, per_page: 1 }))
+            .items[0]
+    if (deployment === undefined) return undefined
+    const { items } = yield* Deployments.listStatuses.page({ ...place, deployment_id: deployment.id, per_page: 1 })
+    return { deployment, status: items[0] }
+  })
 
-    return yield* watch({
-      place,
-      read,
-      decide: (look): Effect.Effect<Option.Option<Deployed>, DeploymentFailure> => {
-        if (look?.status === undefined) return Effect.succeedNone
-        const { deployment, status } = look
-        const { description, log_url, state } = status
-        if (state === "success") return Effect.succeedSome({ deployment, status })
-        if (state !== "failure" && state !== "error" && state !== "inactive") return Effect.succeedNone
-        const { environment, id } = deployment
-        const message = `Deployment ${id} to ${environment} is ${state}`
-        return Effect.fail(
-          new DeploymentFailed({
-            ...place,
-            deployment_id: id,
-            environment,
-            state,
-            description,
-            log_url: log_url || null,
-            message
-          })
-        )
-      },
-      timedOut: (_, after) =>
-        new AwaitTimedOut({
+  return yield* watch({
+    place,
+    read,
+    decide: (look): Effect.Effect<Option.Option<Deployed>, DeploymentFailure> => {
+      if (look?.status === undefined) return Effect.succeedNone
+      const { deployment, status } = look
+      const { description, log_url, state } = status
+      if (state === "success") return Effect.succeedSome({ deployment, status })
+      if (state !== "failure" && state !== "error" && state !== "inactive") return Effect.succeedNone
+      const { environment, id } = deployment
+      const message = `Deployment ${id} to ${environment} is ${state}`
+      return Effect.fail(
+        new DeploymentFailed({
           ...place,
-          awaited: "deployment",
-          after,
-          message: `The deployment has not succeeded after ${Duration.format(after)}`
-        }),
-      schedule,
-      timeout
-    })
-  },
-  CallSite.ofFn,
-  observed
-)
+          deployment_id: id,
+          environment,
+          state,
+          description,
+          log_url: log_url || null,
+          message
+        })
+      )
+    },
+    timedOut: (_, after) =>
+      new AwaitTimedOut({
+        ...place,
+        awaited: "deployment",
+        after,
+        message: `The deployment has not succeeded after ${Duration.format(after)}`
+      }),
+    schedule,
+    timeout
+  })
+}, observed)

@@ -89,13 +89,12 @@ export type Failure = typeof Failure.Type
  * A branch that somebody moves back meanwhile, by force, to an earlier commit, gets the dropped commits again.
  */
 export const files: <R = never>(input: Input, options?: Options<R>) => Effect.Effect<Committed, Failure, Forge | R> =
-  Effect.fn("Commit.files")(
-    function* <R = never>(input: Input, options: Options<R> = {}): Effect.fn.Return<Committed, Failure, Forge | R> {
-      return yield* moveTo(input, (parent) => commitOn(input, parent), options)
-    },
-    CallSite.ofFn,
-    observed
-  )
+  Effect.fn("Commit.files")(function* <R = never>(
+    input: Input,
+    options: Options<R> = {}
+  ): Effect.fn.Return<Committed, Failure, Forge | R> {
+    return yield* moveTo(input, (parent) => commitOn(input, parent), options)
+  }, observed)
 
 /** Commits to take over, or to take back. */
 export interface PickInput {
@@ -135,16 +134,12 @@ export type PickFailure = typeof PickFailure.Type
 export const cherryPick: <R = never>(
   input: PickInput,
   options?: Options<R>
-) => Effect.Effect<Committed, PickFailure, Forge | R> = Effect.fn("Commit.cherryPick")(
-  function* <R = never>(
-    input: PickInput,
-    options: Options<R> = {}
-  ): Effect.fn.Return<Committed, PickFailure, Forge | R> {
-    return yield* moveTo(input, (parent) => picked(input, parent, "pick"), options)
-  },
-  CallSite.ofFn,
-  observed
-)
+) => Effect.Effect<Committed, PickFailure, Forge | R> = Effect.fn("Commit.cherryPick")(function* <R = never>(
+  input: PickInput,
+  options: Options<R> = {}
+): Effect.fn.Return<Committed, PickFailure, Forge | R> {
+  return yield* moveTo(input, (parent) => picked(input, parent, "pick"), options)
+}, observed)
 
 /**
  * Takes the changes of commits back: a commit for each, with the message that git gives it. Goes about it as `cherryPick`
@@ -153,16 +148,12 @@ export const cherryPick: <R = never>(
 export const revert: <R = never>(
   input: PickInput,
   options?: Options<R>
-) => Effect.Effect<Committed, PickFailure, Forge | R> = Effect.fn("Commit.revert")(
-  function* <R = never>(
-    input: PickInput,
-    options: Options<R> = {}
-  ): Effect.fn.Return<Committed, PickFailure, Forge | R> {
-    return yield* moveTo(input, (parent) => picked(input, parent, "revert"), options)
-  },
-  CallSite.ofFn,
-  observed
-)
+) => Effect.Effect<Committed, PickFailure, Forge | R> = Effect.fn("Commit.revert")(function* <R = never>(
+  input: PickInput,
+  options: Options<R> = {}
+): Effect.fn.Return<Committed, PickFailure, Forge | R> {
+  return yield* moveTo(input, (parent) => picked(input, parent, "revert"), options)
+}, observed)
 
 /** Makes the commit, and returns its sha; that of the parent if it has the files already. */
 const commitOn = Effect.fnUntraced(function* (

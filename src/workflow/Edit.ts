@@ -74,38 +74,38 @@ export const file: <E = never, R = never, R2 = never>(
   input: Input,
   f: (current: Current) => Content | Effect.Effect<Content, E, R>,
   options?: Options<R2>
-) => Effect.Effect<FileCommit | null, E | Failure, Forge | R | R2> = Effect.fn("Edit.file")(
-  function* <E = never, R = never, R2 = never>(
-    input: Input,
-    f: (current: Current) => Content | Effect.Effect<Content, E, R>,
-    { schedule = usualSchedule }: Options<R2> = {}
-  ): Effect.fn.Return<FileCommit | null, E | Failure, Forge | R | R2> {
-    const step = yield* Schedule.toStep(schedule)
-    let seen = yield* read(input)
-    while (true) {
-      const result = f({ bytes: seen.bytes, text: seen.text })
-      const content: Content = Effect.isEffect(result) ? yield* result : result
-      if (content === null || isSame(seen, content)) return null
-      const written = yield* Effect.result(write(input, seen, content))
-      if (Result.isSuccess(written)) return written.success
-      const { failure } = written
-      const isNew = seen.sha === undefined
-      if (!(failure instanceof Conflict || (isNew && failure instanceof ValidationFailed))) return yield* failure
-      const now = yield* Clock.currentTimeMillis
-      const delay = yield* step(now, failure).pipe(
-        Effect.map(([, delay]) => delay),
-        Pull.catchDone(() => Effect.undefined)
-      )
-      if (delay === undefined) return yield* failure
-      yield* Effect.sleep(delay)
-      seen = yield* read(input)
-      // Refused for another reason than that somebody else has created it.
-      if (isNew && seen.sha === undefined && failure instanceof ValidationFailed) return yield* failure
-    }
-  },
-  CallSite.ofFn,
-  observed
-)
+) => Effect.Effect<FileCommit | null, E | Failure, Forge | R | R2> = Effect.fn("Edit.file")(function* <
+  E = never,
+  R = never,
+  R2 = never
+>(
+  input: Input,
+  f: (current: Current) => Content | Effect.Effect<Content, E, R>,
+  { schedule = usualSchedule }: Options<R2> = {}
+): Effect.fn.Return<FileCommit | null, E | Failure, Forge | R | R2> {
+  const step = yield* Schedule.toStep(schedule)
+  let seen = yield* read(input)
+  while (true) {
+    const result = f({ bytes: seen.bytes, text: seen.text })
+    const content: Content = Effect.isEffect(result) ? yield* result : result
+    if (content === null || isSame(seen, content)) return null
+    const written = yield* Effect.result(write(input, seen, content))
+    if (Result.isSuccess(written)) return written.success
+    const { failure } = written
+    const isNew = seen.sha === undefined
+    if (!(failure instanceof Conflict || (isNew && failure instanceof ValidationFailed))) return yield* failure
+    const now = yield* Clock.currentTimeMillis
+    const delay = yield* step(now, failure).pipe(
+      Effect.map(([, delay]) => delay),
+      Pull.catchDone(() => Effect.undefined)
+    )
+    if (delay === undefined) return yield* failure
+    yield* Effect.sleep(delay)
+    seen = yield* read(input)
+    // Refused for another reason than that somebody else has created it.
+    if (isNew && seen.sha === undefined && failure instanceof ValidationFailed) return yield* failure
+  }
+}, observed)
 
 interface Seen extends Current {
   readonly sha: string | undefined

@@ -93,58 +93,62 @@ export const ndjson: <Input extends object, A, E, R, E2, R2, R3 = never>(
   input: Input,
   store: Store<E2, R2>,
   options?: Options<R3>
-) => Effect.Effect<Exported, E | E2 | InvalidInput, R | R2 | R3> = Effect.fn("Export.ndjson")(
-  function* <Input extends object, A, E, R, E2, R2, R3 = never>(
-    listing: Listing<Input, A, E, R>,
-    input: Input,
-    store: Store<E2, R2>,
-    { onProgress, overlap = "5 minutes" }: Options<R3> = {}
-  ): Effect.fn.Return<Exported, E | E2 | InvalidInput, R | R2 | R3> {
-    const { name, query } = listing.declaration
-    const of = `${name} ${JSON.stringify(input)}`
-    const takesSince = Object.hasOwn(query, "since")
-    const stored = yield* store.load
-    if (stored !== null && stored.of !== of) {
-      const reason = `holds another export: ${stored.of}`
-      return yield* new InvalidInput({ operation: "Export.ndjson", message: `store ${reason}`, path: "store", reason })
-    }
-    // A listing that does not tell what has changed begins anew after each run.
-    const isUsable = stored !== null && (stored.cursor !== null || takesSince)
-    let state: State = isUsable ? stored : { of, cursor: null, items: 0, bytes: 0, began: null, since: null }
-    const before = state.items
-    const { since } = state
-    // The cast is safe: the listing takes `since`, or there is none.
-    const asked = since === null ? input : ({ ...input, since } as Input)
+) => Effect.Effect<Exported, E | E2 | InvalidInput, R | R2 | R3> = Effect.fn("Export.ndjson")(function* <
+  Input extends object,
+  A,
+  E,
+  R,
+  E2,
+  R2,
+  R3 = never
+>(
+  listing: Listing<Input, A, E, R>,
+  input: Input,
+  store: Store<E2, R2>,
+  { onProgress, overlap = "5 minutes" }: Options<R3> = {}
+): Effect.fn.Return<Exported, E | E2 | InvalidInput, R | R2 | R3> {
+  const { name, query } = listing.declaration
+  const of = `${name} ${JSON.stringify(input)}`
+  const takesSince = Object.hasOwn(query, "since")
+  const stored = yield* store.load
+  if (stored !== null && stored.of !== of) {
+    const reason = `holds another export: ${stored.of}`
+    return yield* new InvalidInput({ operation: "Export.ndjson", message: `store ${reason}`, path: "store", reason })
+  }
+  // A listing that does not tell what has changed begins anew after each run.
+  const isUsable = stored !== null && (stored.cursor !== null || takesSince)
+  let state: State = isUsable ? stored : { of, cursor: null, items: 0, bytes: 0, began: null, since: null }
+  const before = state.items
+  const { since } = state
+  // The cast is safe: the listing takes `since`, or there is none.
+  const asked = since === null ? input : ({ ...input, since } as Input)
 
-    const write = Effect.fnUntraced(function* ({ items, next, total_count }: Page<A>) {
-      const lines = items.map((item) => `${JSON.stringify(item)}\n`).join("")
-      yield* store.write(lines, state.bytes)
-      state = {
-        ...state,
-        cursor: next,
-        items: state.items + items.length,
-        bytes: state.bytes + new TextEncoder().encode(lines).length,
-        ...(next === null ? { began: null, since: takesSince ? state.began : null } : undefined)
-      }
-      yield* store.save(state)
-      if (onProgress !== undefined) yield* onProgress({ items: state.items - before, total: total_count })
-    })
-
-    if (takesSince && state.cursor === null) {
-      // A cached response does not say when the service sent it.
-      const reply = Effect.provideService(listing.page.withReply({ ...asked, page: undefined }), CacheMode, "reload")
-      const { date, value } = yield* reply
-      const now = date ?? newestOf(value.items)
-      state = { ...state, began: now === null ? since : DateTime.subtractDuration(now, overlap) }
-      yield* write(value)
-      if (state.cursor === null) return { items: state.items - before, lines: state.items }
+  const write = Effect.fnUntraced(function* ({ items, next, total_count }: Page<A>) {
+    const lines = items.map((item) => `${JSON.stringify(item)}\n`).join("")
+    yield* store.write(lines, state.bytes)
+    state = {
+      ...state,
+      cursor: next,
+      items: state.items + items.length,
+      bytes: state.bytes + new TextEncoder().encode(lines).length,
+      ...(next === null ? { began: null, since: takesSince ? state.began : null } : undefined)
     }
-    yield* Stream.runForEach(listing.pages(asked, state.cursor ?? undefined), write)
-    return { items: state.items - before, lines: state.items }
-  },
-  CallSite.ofFn,
-  observed
-)
+    yield* store.save(state)
+    if (onProgress !== undefined) yield* onProgress({ items: state.items - before, total: total_count })
+  })
+
+  if (takesSince && state.cursor === null) {
+    // A cached response does not say when the service sent it.
+    const reply = Effect.provideService(listing.page.withReply({ ...asked, page: undefined }), CacheMode, "reload")
+    const { date, value } = yield* reply
+    const now = date ?? newestOf(value.items)
+    state = { ...state, began: now === null ? since : DateTime.subtractDuration(now, overlap) }
+    yield* write(value)
+    if (state.cursor === null) return { items: state.items - before, lines: state.items }
+  }
+  yield* Stream.runForEach(listing.pages(asked, state.cursor ?? undefined), write)
+  return { items: state.items - before, lines: state.items }
+}, observed)
 
 /** The newest change of some items, which is not later than now. Browsers do not show the service's `Date`. */
 const newestOf = (items: ReadonlyArray<unknown>): DateTime.Utc | null => {

@@ -121,110 +121,106 @@ interface Look {
 export const whenGreen: <R = never>(
   input: Input,
   options?: Options<R>
-) => Effect.Effect<MergeResult, Failure, Forge | R> = Effect.fn("Merge.whenGreen")(
-  function* <R = never>(
-    input: Input,
-    {
-      appearance,
-      onBehind = "fail",
-      onDraft = "fail",
-      onMoved = input.sha === undefined ? "restart" : "fail",
-      onReview = "fail",
-      required,
-      schedule,
-      timeout = usualTimeout
-    }: Options<R> = {}
-  ) {
-    const { owner, pull_number, repo } = input
-    const place = { owner, repo }
-    /** The head to merge, since when it is watched, and why the last look has not led to a merge. */
-    let head = input.sha
-    let since = 0
-    let refusal: Unmergeable | undefined
-    /** The head whose update the service has accepted. */
-    let updated: string | undefined
-    /** What the base demands, until a merge is refused: it may have changed. */
-    let demanded: { readonly base: string; readonly checks: ReadonlyArray<Seen.Wanted> } | undefined
+) => Effect.Effect<MergeResult, Failure, Forge | R> = Effect.fn("Merge.whenGreen")(function* <R = never>(
+  input: Input,
+  {
+    appearance,
+    onBehind = "fail",
+    onDraft = "fail",
+    onMoved = input.sha === undefined ? "restart" : "fail",
+    onReview = "fail",
+    required,
+    schedule,
+    timeout = usualTimeout
+  }: Options<R> = {}
+) {
+  const { owner, pull_number, repo } = input
+  const place = { owner, repo }
+  /** The head to merge, since when it is watched, and why the last look has not led to a merge. */
+  let head = input.sha
+  let since = 0
+  let refusal: Unmergeable | undefined
+  /** The head whose update the service has accepted. */
+  let updated: string | undefined
+  /** What the base demands, until a merge is refused: it may have changed. */
+  let demanded: { readonly base: string; readonly checks: ReadonlyArray<Seen.Wanted> } | undefined
 
-    const wantedFor = Effect.fnUntraced(function* (base: string) {
-      if (required !== "protection") return Seen.named(required)
-      if (demanded?.base !== base) demanded = { base, checks: yield* demandedBy(place, base) }
-      return demanded.checks
-    })
+  const wantedFor = Effect.fnUntraced(function* (base: string) {
+    if (required !== "protection") return Seen.named(required)
+    if (demanded?.base !== base) demanded = { base, checks: yield* demandedBy(place, base) }
+    return demanded.checks
+  })
 
-    const look: Effect.Effect<Look, LookError | NotAcceptable, Forge> = Effect.gen(function* () {
-      const pull = yield* PullRequests.get({ owner, repo, pull_number })
-      const wanted = yield* wantedFor(pull.base.ref)
-      return { pull, checks: yield* Seen.look({ ...place, ref: pull.head.sha }, wanted) }
-    })
+  const look: Effect.Effect<Look, LookError | NotAcceptable, Forge> = Effect.gen(function* () {
+    const pull = yield* PullRequests.get({ owner, repo, pull_number })
+    const wanted = yield* wantedFor(pull.base.ref)
+    return { pull, checks: yield* Seen.look({ ...place, ref: pull.head.sha }, wanted) }
+  })
 
-    const decide = Effect.fnUntraced(function* (
-      { checks, pull }: Look,
-      elapsed: number
-    ): Effect.fn.Return<Option.Option<MergeResult>, Failure, Forge> {
-      const { sha } = pull.head
-      head ??= sha
-      refusal = undefined
-      if (sha !== head && onMoved === "fail") {
-        const isSame = onBehind === "update" && (yield* isUpdate(place, head, sha, pull.base.ref))
-        if (!isSame) return yield* headMoved(input, head, sha)
-      }
-      if (pull.merged) return mergeOf(pull)
-      if (pull.state === "closed") return yield* closed(input)
-      if (sha !== head) {
-        head = sha
-        since = elapsed
-      }
-      if (pull.draft) {
-        refusal = unmergeable(input, "draft", "The pull request is a draft")
-        return onDraft === "wait" ? Option.none() : yield* refusal
-      }
-      if (pull.mergeable === false) return yield* unmergeable(input, "conflict", "The pull request has conflicts")
-      if (pull.mergeable_state === "behind" && onBehind !== "fail") return yield* behind(sha)
-      const isGreen = yield* Seen.isGreen({ owner, repo, ref: sha }, checks, elapsed - since, { appearance, required })
-      if (!isGreen || pull.mergeable === null) return Option.none()
-      return yield* merge(sha)
-    })
-
-    const merge = (sha: string): Effect.Effect<Option.Option<MergeResult>, Failure, Forge> =>
-      Write.once(PullRequests.merge, { ...input, sha }, { key: `merge/${sha}` }).pipe(
-        Effect.map(Option.some),
-        Effect.catchTag("Unmergeable", (refused): Effect.Effect<Option.Option<never>, Failure, Forge> => {
-          refusal = refused
-          demanded = undefined
-          if (refused.reason === "behind" && onBehind !== "fail") return behind(sha)
-          return isAwaited[refused.reason] || (onReview === "wait" && isOfReviewers(refused.reason))
-            ? Effect.succeedNone
-            : Effect.fail(refused)
-        })
-      )
-
-    /** The base demands another head. The service makes it in the background. */
-    const behind = (sha: string): Effect.Effect<Option.Option<never>, LookError, Forge> => {
-      refusal ??= unmergeable(input, "behind", "The head is not up to date with the base")
-      if (onBehind === "wait" || updated === sha) return Effect.succeedNone
-      const update = { ...place, pull_number, expected_head_sha: sha }
-      return Write.once(PullRequests.updateBranch, update, { key: `update/${sha}` }).pipe(
-        Effect.tap(() => Effect.sync(() => void (updated = sha))),
-        // The head or the base has moved, or they conflict: the next look finds out.
-        Effect.catchTag("ValidationFailed", () => Effect.void),
-        Effect.as(Option.none())
-      )
+  const decide = Effect.fnUntraced(function* (
+    { checks, pull }: Look,
+    elapsed: number
+  ): Effect.fn.Return<Option.Option<MergeResult>, Failure, Forge> {
+    const { sha } = pull.head
+    head ??= sha
+    refusal = undefined
+    if (sha !== head && onMoved === "fail") {
+      const isSame = onBehind === "update" && (yield* isUpdate(place, head, sha, pull.base.ref))
+      if (!isSame) return yield* headMoved(input, head, sha)
     }
+    if (pull.merged) return mergeOf(pull)
+    if (pull.state === "closed") return yield* closed(input)
+    if (sha !== head) {
+      head = sha
+      since = elapsed
+    }
+    if (pull.draft) {
+      refusal = unmergeable(input, "draft", "The pull request is a draft")
+      return onDraft === "wait" ? Option.none() : yield* refusal
+    }
+    if (pull.mergeable === false) return yield* unmergeable(input, "conflict", "The pull request has conflicts")
+    if (pull.mergeable_state === "behind" && onBehind !== "fail") return yield* behind(sha)
+    const isGreen = yield* Seen.isGreen({ owner, repo, ref: sha }, checks, elapsed - since, { appearance, required })
+    if (!isGreen || pull.mergeable === null) return Option.none()
+    return yield* merge(sha)
+  })
 
-    return yield* watch({
-      place,
-      read: look,
-      decide,
-      timedOut: (seen, after) =>
-        refusal ?? whyNot(input, seen) ?? Seen.timedOut({ owner, repo, ref: head ?? "HEAD" }, seen?.checks, after),
-      schedule,
-      timeout
-    })
-  },
-  CallSite.ofFn,
-  observed
-)
+  const merge = (sha: string): Effect.Effect<Option.Option<MergeResult>, Failure, Forge> =>
+    Write.once(PullRequests.merge, { ...input, sha }, { key: `merge/${sha}` }).pipe(
+      Effect.map(Option.some),
+      Effect.catchTag("Unmergeable", (refused): Effect.Effect<Option.Option<never>, Failure, Forge> => {
+        refusal = refused
+        demanded = undefined
+        if (refused.reason === "behind" && onBehind !== "fail") return behind(sha)
+        return isAwaited[refused.reason] || (onReview === "wait" && isOfReviewers(refused.reason))
+          ? Effect.succeedNone
+          : Effect.fail(refused)
+      })
+    )
+
+  /** The base demands another head. The service makes it in the background. */
+  const behind = (sha: string): Effect.Effect<Option.Option<never>, LookError, Forge> => {
+    refusal ??= unmergeable(input, "behind", "The head is not up to date with the base")
+    if (onBehind === "wait" || updated === sha) return Effect.succeedNone
+    const update = { ...place, pull_number, expected_head_sha: sha }
+    return Write.once(PullRequests.updateBranch, update, { key: `update/${sha}` }).pipe(
+      Effect.tap(() => Effect.sync(() => void (updated = sha))),
+      // The head or the base has moved, or they conflict: the next look finds out.
+      Effect.catchTag("ValidationFailed", () => Effect.void),
+      Effect.as(Option.none())
+    )
+  }
+
+  return yield* watch({
+    place,
+    read: look,
+    decide,
+    timedOut: (seen, after) =>
+      refusal ?? whyNot(input, seen) ?? Seen.timedOut({ owner, repo, ref: head ?? "HEAD" }, seen?.checks, after),
+    schedule,
+    timeout
+  })
+}, observed)
 
 /**
  * Works off a merge queue: tests pull requests together with their base, in order, and lands what has passed. Returns when
@@ -250,27 +246,26 @@ export const whenGreen: <R = never>(
 export const queue: <R = never>(
   input: QueueInput,
   options?: QueueOptions<R>
-) => Effect.Effect<Report, QueueFailure, Forge | R> = Effect.fn("Merge.queue")(
-  function* <R = never>(input: QueueInput, options: QueueOptions<R> = {}) {
-    const { landed, line, removed, turn } = makeWork(input, options)
-    const turns: Effect.Effect<Option.Option<ReadonlyArray<number>>, QueueFailure, Forge> = Effect.gen(function* () {
-      let next = yield* turn
-      while (next === "again") next = yield* turn
-      return next === "empty" ? Option.some([]) : Option.none()
-    })
-    const waiting = yield* watch({
-      place: input,
-      read: Effect.void,
-      decide: () => turns,
-      timedOut: () => new TimeOver(),
-      schedule: options.schedule,
-      timeout: options.timeout ?? Duration.infinity
-    }).pipe(Effect.catchTag("TimeOver", () => Effect.map(line, (entries) => entries.map(({ number }) => number))))
-    return { landed, removed, waiting }
-  },
-  CallSite.ofFn,
-  observed
-)
+) => Effect.Effect<Report, QueueFailure, Forge | R> = Effect.fn("Merge.queue")(function* <R = never>(
+  input: QueueInput,
+  options: QueueOptions<R> = {}
+) {
+  const { landed, line, removed, turn } = makeWork(input, options)
+  const turns: Effect.Effect<Option.Option<ReadonlyArray<number>>, QueueFailure, Forge> = Effect.gen(function* () {
+    let next = yield* turn
+    while (next === "again") next = yield* turn
+    return next === "empty" ? Option.some([]) : Option.none()
+  })
+  const waiting = yield* watch({
+    place: input,
+    read: Effect.void,
+    decide: () => turns,
+    timedOut: () => new TimeOver(),
+    schedule: options.schedule,
+    timeout: options.timeout ?? Duration.infinity
+  }).pipe(Effect.catchTag("TimeOver", () => Effect.map(line, (entries) => entries.map(({ number }) => number))))
+  return { landed, removed, waiting }
+}, observed)
 
 class TimeOver extends Data.TaggedError("TimeOver") {}
 

@@ -115,109 +115,105 @@ const enabling = `mutation EnableAutoMerge($input: EnablePullRequestAutoMergeInp
 export const enqueue: <R = never>(
   input: EnqueueInput,
   options?: EnqueueOptions<R>
-) => Effect.Effect<Enqueued, EnqueueFailure, Forge | R> = Effect.fn("Merge.enqueue")(
-  function* <R = never>(
-    input: EnqueueInput,
-    { schedule, timeout = usualTimeout, until = "accepted" }: EnqueueOptions<R> = {}
-  ) {
-    const { commit_message, commit_title, merge_method, owner, pull_number, repo } = input
-    const place = { owner, repo }
-    let head = input.sha
-    let wasAccepted = false
+) => Effect.Effect<Enqueued, EnqueueFailure, Forge | R> = Effect.fn("Merge.enqueue")(function* <R = never>(
+  input: EnqueueInput,
+  { schedule, timeout = usualTimeout, until = "accepted" }: EnqueueOptions<R> = {}
+) {
+  const { commit_message, commit_title, merge_method, owner, pull_number, repo } = input
+  const place = { owner, repo }
+  let head = input.sha
+  let wasAccepted = false
 
-    const read = Effect.flatMap(
-      GraphQL.request(query, { owner, repo, number: pull_number }, { schema: Found }),
-      ({ repository }) =>
-        repository?.pullRequest === null || repository === null
-          ? Effect.fail(missing(input))
-          : Effect.succeed(repository.pullRequest)
+  const read = Effect.flatMap(
+    GraphQL.request(query, { owner, repo, number: pull_number }, { schema: Found }),
+    ({ repository }) =>
+      repository?.pullRequest === null || repository === null
+        ? Effect.fail(missing(input))
+        : Effect.succeed(repository.pullRequest)
+  )
+
+  /** Asks for what may have been done already: the next look finds that. */
+  const asking = (document: string, inputs: object): Effect.Effect<unknown, EnqueueFailure, Forge> =>
+    GraphQL.request(document, { input: inputs }).pipe(
+      Effect.catchTag("GraphQLFailed", (failed) =>
+        /already/i.test(failed.message) ? Effect.void : Effect.fail(failed)
+      )
     )
 
-    /** Asks for what may have been done already: the next look finds that. */
-    const asking = (document: string, inputs: object): Effect.Effect<unknown, EnqueueFailure, Forge> =>
-      GraphQL.request(document, { input: inputs }).pipe(
-        Effect.catchTag("GraphQLFailed", (failed) =>
-          /already/i.test(failed.message) ? Effect.void : Effect.fail(failed)
-        )
-      )
+  const enableAutoMerge = ({ headRefOid, id }: Pull) =>
+    asking(enabling, {
+      pullRequestId: id,
+      expectedHeadOid: headRefOid,
+      mergeMethod: merge_method?.toUpperCase(),
+      commitHeadline: commit_title,
+      commitBody: commit_message
+    })
 
-    const enableAutoMerge = ({ headRefOid, id }: Pull) =>
-      asking(enabling, {
-        pullRequestId: id,
-        expectedHeadOid: headRefOid,
-        mergeMethod: merge_method?.toUpperCase(),
-        commitHeadline: commit_title,
-        commitBody: commit_message
+  const mergeNow = ({ headRefOid }: Pull) =>
+    Write.once(
+      PullRequests.merge,
+      { ...place, pull_number, sha: headRefOid, merge_method, commit_title, commit_message },
+      { key: `merge/${headRefOid}` }
+    )
+
+  /** Asks the service to merge it later, or merges it, if there is nothing to wait for. */
+  const handOver = (pull: Pull): Effect.Effect<unknown, EnqueueFailure, Forge> =>
+    pull.isMergeQueueEnabled
+      ? asking(enqueueing, { pullRequestId: pull.id, expectedHeadOid: pull.headRefOid }).pipe(
+          // It is not ready for the queue: auto-merge puts it there once it is.
+          Effect.catchTag("GraphQLFailed", () => enableAutoMerge(pull))
+        )
+      : enableAutoMerge(pull).pipe(
+          Effect.catchTag("GraphQLFailed", (failed): Effect.Effect<unknown, EnqueueFailure, Forge> =>
+            /in (?:clean|unstable|has_hooks) status/i.test(failed.message) ? mergeNow(pull) : Effect.fail(failed)
+          )
+        )
+
+  const decide = Effect.fnUntraced(function* (
+    pull: Pull
+  ): Effect.fn.Return<Option.Option<Enqueued>, EnqueueFailure, Forge> {
+    const { autoMergeRequest, headRefOid, mergeCommit, mergeQueueEntry, state } = pull
+    head ??= headRefOid
+    if (state === "MERGED") return Option.some({ _tag: "Merged", sha: mergeCommit?.oid ?? null })
+    if (state === "CLOSED") {
+      return yield* new PullRequestClosed({
+        ...place,
+        pull_number,
+        message: `#${pull_number} was closed without a merge`
       })
-
-    const mergeNow = ({ headRefOid }: Pull) =>
-      Write.once(
-        PullRequests.merge,
-        { ...place, pull_number, sha: headRefOid, merge_method, commit_title, commit_message },
-        { key: `merge/${headRefOid}` }
+    }
+    if (headRefOid !== head) {
+      const message = `The head of #${pull_number} has moved to ${headRefOid}`
+      return yield* new HeadMoved({ ...place, pull_number, expected: head, found: headRefOid, message })
+    }
+    const isIn = pull.isInMergeQueue || autoMergeRequest !== null
+    if (isIn) {
+      wasAccepted = true
+      if (until === "merged") return Option.none()
+      return Option.some(
+        mergeQueueEntry === null ? { _tag: "AutoMerge" } : { _tag: "Queued", position: mergeQueueEntry.position }
       )
+    }
+    if (wasAccepted) return yield* left(input)
+    yield* handOver(pull)
+    return Option.none()
+  })
 
-    /** Asks the service to merge it later, or merges it, if there is nothing to wait for. */
-    const handOver = (pull: Pull): Effect.Effect<unknown, EnqueueFailure, Forge> =>
-      pull.isMergeQueueEnabled
-        ? asking(enqueueing, { pullRequestId: pull.id, expectedHeadOid: pull.headRefOid }).pipe(
-            // It is not ready for the queue: auto-merge puts it there once it is.
-            Effect.catchTag("GraphQLFailed", () => enableAutoMerge(pull))
-          )
-        : enableAutoMerge(pull).pipe(
-            Effect.catchTag("GraphQLFailed", (failed): Effect.Effect<unknown, EnqueueFailure, Forge> =>
-              /in (?:clean|unstable|has_hooks) status/i.test(failed.message) ? mergeNow(pull) : Effect.fail(failed)
-            )
-          )
-
-    const decide = Effect.fnUntraced(function* (
-      pull: Pull
-    ): Effect.fn.Return<Option.Option<Enqueued>, EnqueueFailure, Forge> {
-      const { autoMergeRequest, headRefOid, mergeCommit, mergeQueueEntry, state } = pull
-      head ??= headRefOid
-      if (state === "MERGED") return Option.some({ _tag: "Merged", sha: mergeCommit?.oid ?? null })
-      if (state === "CLOSED") {
-        return yield* new PullRequestClosed({
-          ...place,
-          pull_number,
-          message: `#${pull_number} was closed without a merge`
-        })
-      }
-      if (headRefOid !== head) {
-        const message = `The head of #${pull_number} has moved to ${headRefOid}`
-        return yield* new HeadMoved({ ...place, pull_number, expected: head, found: headRefOid, message })
-      }
-      const isIn = pull.isInMergeQueue || autoMergeRequest !== null
-      if (isIn) {
-        wasAccepted = true
-        if (until === "merged") return Option.none()
-        return Option.some(
-          mergeQueueEntry === null ? { _tag: "AutoMerge" } : { _tag: "Queued", position: mergeQueueEntry.position }
-        )
-      }
-      if (wasAccepted) return yield* left(input)
-      yield* handOver(pull)
-      return Option.none()
-    })
-
-    return yield* watch({
-      place,
-      read,
-      decide,
-      timedOut: (_, after) =>
-        new AwaitTimedOut({
-          ...place,
-          awaited: until === "merged" ? "merge" : "queue",
-          after,
-          message: `#${pull_number} is not ${until} after ${Duration.format(after)}`
-        }),
-      schedule,
-      timeout
-    })
-  },
-  CallSite.ofFn,
-  observed
-)
+  return yield* watch({
+    place,
+    read,
+    decide,
+    timedOut: (_, after) =>
+      new AwaitTimedOut({
+        ...place,
+        awaited: until === "merged" ? "merge" : "queue",
+        after,
+        message: `#${pull_number} is not ${until} after ${Duration.format(after)}`
+      }),
+    schedule,
+    timeout
+  })
+}, observed)
 
 const refusal = ({ owner, pull_number, repo }: EnqueueInput) => ({
   operation: "Merge.enqueue",

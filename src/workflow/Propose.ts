@@ -49,14 +49,10 @@ export interface Input extends Commit.Input, Details {
  */
 export const pullRequest: (input: Input) => Effect.Effect<Proposed | null, Failure, Forge> = Effect.fn(
   "Propose.pullRequest"
-)(
-  function* (input: Input): Effect.fn.Return<Proposed | null, Failure, Forge> {
-    const { author, files, message } = input
-    return yield* propose(input, (target, options) => Commit.files({ ...target, author, files, message }, options))
-  },
-  CallSite.ofFn,
-  observed
-)
+)(function* (input: Input): Effect.fn.Return<Proposed | null, Failure, Forge> {
+  const { author, files, message } = input
+  return yield* propose(input, (target, options) => Commit.files({ ...target, author, files, message }, options))
+}, observed)
 
 /** A merged pull request, and where it is to go as well. */
 export interface BackportInput extends Omit<Details, "title"> {
@@ -97,50 +93,46 @@ export type Backported =
  */
 export const backport: (input: BackportInput) => Effect.Effect<ReadonlyArray<Backported>, Failure, Forge> = Effect.fn(
   "Propose.backport"
-)(
-  function* ({
-    bases = [],
-    owner,
-    prefix = "backport ",
-    pull_number,
-    repo,
-    title = (base, pull) => `[${base}] ${pull.title}`,
-    ...details
-  }: BackportInput): Effect.fn.Return<ReadonlyArray<Backported>, Failure, Forge> {
-    const place = { owner, repo }
-    const pull = yield* PullRequests.get({ ...place, pull_number })
-    if (!pull.merged) return []
-    const named = pull.labels.flatMap(({ name }) => (name.startsWith(prefix) ? name.slice(prefix.length).trim() : []))
-    const targets = [...new Set([...bases, ...named])].filter((base) => base !== "" && base !== pull.base.ref)
-    if (targets.length === 0) return []
-    const commits = yield* landed(place, pull)
-    const one = (base: string): Effect.Effect<Backported, Failure, Forge> =>
-      Refs.get({ ...place, ref: `heads/${base}` }).pipe(
-        Effect.as(true),
-        Effect.catchTag("NotFound", () => Effect.succeed(false)),
-        Effect.flatMap((exists) =>
-          exists
-            ? propose(
-                {
-                  ...place,
-                  ...details,
-                  branch: `backport/${pull_number}/${base}`,
-                  base,
-                  title: title(base, pull),
-                  body: details.body ?? `Backport of #${pull_number}.`
-                },
-                (target, options) => Commit.cherryPick({ ...target, commits }, options)
-              )
-            : Effect.undefined
-        ),
-        Effect.map((proposed): Backported => {
-          if (proposed === undefined) return { _tag: "Missing", base }
-          return proposed === null ? { _tag: "Unchanged", base } : { _tag: "Proposed", base, proposed }
-        }),
-        Effect.catchTag("PickConflict", (error) => Effect.succeed<Backported>({ _tag: "Conflict", base, error }))
-      )
-    return yield* Effect.forEach(targets, one)
-  },
-  CallSite.ofFn,
-  observed
-)
+)(function* ({
+  bases = [],
+  owner,
+  prefix = "backport ",
+  pull_number,
+  repo,
+  title = (base, pull) => `[${base}] ${pull.title}`,
+  ...details
+}: BackportInput): Effect.fn.Return<ReadonlyArray<Backported>, Failure, Forge> {
+  const place = { owner, repo }
+  const pull = yield* PullRequests.get({ ...place, pull_number })
+  if (!pull.merged) return []
+  const named = pull.labels.flatMap(({ name }) => (name.startsWith(prefix) ? name.slice(prefix.length).trim() : []))
+  const targets = [...new Set([...bases, ...named])].filter((base) => base !== "" && base !== pull.base.ref)
+  if (targets.length === 0) return []
+  const commits = yield* landed(place, pull)
+  const one = (base: string): Effect.Effect<Backported, Failure, Forge> =>
+    Refs.get({ ...place, ref: `heads/${base}` }).pipe(
+      Effect.as(true),
+      Effect.catchTag("NotFound", () => Effect.succeed(false)),
+      Effect.flatMap((exists) =>
+        exists
+          ? propose(
+              {
+                ...place,
+                ...details,
+                branch: `backport/${pull_number}/${base}`,
+                base,
+                title: title(base, pull),
+                body: details.body ?? `Backport of #${pull_number}.`
+              },
+              (target, options) => Commit.cherryPick({ ...target, commits }, options)
+            )
+          : Effect.undefined
+      ),
+      Effect.map((proposed): Backported => {
+        if (proposed === undefined) return { _tag: "Missing", base }
+        return proposed === null ? { _tag: "Unchanged", base } : { _tag: "Proposed", base, proposed }
+      }),
+      Effect.catchTag("PickConflict", (error) => Effect.succeed<Backported>({ _tag: "Conflict", base, error }))
+    )
+  return yield* Effect.forEach(targets, one)
+}, observed)

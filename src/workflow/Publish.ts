@@ -118,54 +118,53 @@ export type Failure = typeof Failure.Type
 export const release: <E = never, R = never, R2 = never>(
   input: Input<E, R>,
   options?: Options<R2>
-) => Effect.Effect<Release, E | Failure, Forge | R | R2> = Effect.fn("Publish.release")(
-  function* <E = never, R = never, R2 = never>(
-    input: Input<E, R>,
-    { concurrency = 4, onFailure = "keep", onProgress }: Options<R2> = {}
-  ): Effect.fn.Return<Release, E | Failure, Forge | R | R2> {
-    const { assets, body, make_latest, name, owner, prerelease, repo, tag_name, target_commitish } = input
-    const place = { owner, repo }
-    const fields = { tag_name, target_commitish, name, prerelease }
-    const key = `release/${tag_name}`
+) => Effect.Effect<Release, E | Failure, Forge | R | R2> = Effect.fn("Publish.release")(function* <
+  E = never,
+  R = never,
+  R2 = never
+>(
+  input: Input<E, R>,
+  { concurrency = 4, onFailure = "keep", onProgress }: Options<R2> = {}
+): Effect.fn.Return<Release, E | Failure, Forge | R | R2> {
+  const { assets, body, make_latest, name, owner, prerelease, repo, tag_name, target_commitish } = input
+  const place = { owner, repo }
+  const fields = { tag_name, target_commitish, name, prerelease }
+  const key = `release/${tag_name}`
 
-    const ofTag = Stream.filter(Releases.list(place), (release) => release.tag_name === tag_name)
-    const found = yield* Stream.runCollect(ofTag)
-    const published = found.find(({ draft }) => !draft)
-    // The service ignores the target if there is a tag.
-    const refuse = target_commitish === undefined ? Effect.void : refuseElsewhere(place, tag_name, target_commitish)
-    if (published !== undefined) {
-      if (target_commitish !== undefined && isSha(target_commitish)) yield* refuse
-      return yield* whole(input, published)
-    }
+  const ofTag = Stream.filter(Releases.list(place), (release) => release.tag_name === tag_name)
+  const found = yield* Stream.runCollect(ofTag)
+  const published = found.find(({ draft }) => !draft)
+  // The service ignores the target if there is a tag.
+  const refuse = target_commitish === undefined ? Effect.void : refuseElsewhere(place, tag_name, target_commitish)
+  if (published !== undefined) {
+    if (target_commitish !== undefined && isSha(target_commitish)) yield* refuse
+    return yield* whole(input, published)
+  }
+  yield* refuse
+
+  const publish = Effect.gen(function* () {
+    const draft = found[0] ?? (yield* Write.once(Releases.create, { ...place, ...fields, body, draft: true }, { key }))
+    yield* Effect.forEach(assets, (asset) => upload(place, draft, asset, onProgress), { concurrency, discard: true })
+    // The files took their time.
     yield* refuse
-
-    const publish = Effect.gen(function* () {
-      const draft =
-        found[0] ?? (yield* Write.once(Releases.create, { ...place, ...fields, body, draft: true }, { key }))
-      yield* Effect.forEach(assets, (asset) => upload(place, draft, asset, onProgress), { concurrency, discard: true })
-      // The files took their time.
-      yield* refuse
-      // Also takes the mark out of the notes.
-      return yield* Releases.update({
-        ...place,
-        ...fields,
-        release_id: draft.id,
-        body: body ?? (yield* notesOf(place, draft, Mark.of(key))),
-        make_latest,
-        draft: false
-      })
+    // Also takes the mark out of the notes.
+    return yield* Releases.update({
+      ...place,
+      ...fields,
+      release_id: draft.id,
+      body: body ?? (yield* notesOf(place, draft, Mark.of(key))),
+      make_latest,
+      draft: false
     })
-    if (onFailure === "keep") return yield* publish
+  })
+  if (onFailure === "keep") return yield* publish
 
-    const remove = ofTag.pipe(
-      Stream.filter(({ body, draft }) => draft && Mark.isIn(body, Mark.of(key))),
-      Stream.runForEach(({ id }) => Write.once(Releases.delete, { ...place, release_id: id }, { key }))
-    )
-    return yield* Effect.onError(publish, () => Effect.ignore(remove))
-  },
-  CallSite.ofFn,
-  observed
-)
+  const remove = ofTag.pipe(
+    Stream.filter(({ body, draft }) => draft && Mark.isIn(body, Mark.of(key))),
+    Stream.runForEach(({ id }) => Write.once(Releases.delete, { ...place, release_id: id }, { key }))
+  )
+  return yield* Effect.onError(publish, () => Effect.ignore(remove))
+}, observed)
 
 interface RepoInput {
   readonly owner: string

@@ -69,24 +69,20 @@ export interface Options {
  * it is wanted. A lost response does not lead to a second one.
  */
 export const comment: (input: CommentInput, options: Options) => Effect.Effect<Upserted<IssueComment>, Failure, Forge> =
-  Effect.fn("Upsert.comment")(
-    function* ({ body, issue_number, owner, repo }, { creator, key }) {
-      const mark = Mark.of(key)
-      const isOwn = yield* ownBy(creator)
-      const found = yield* Issues.listComments({ owner, repo, issue_number }).pipe(
-        Stream.filter((comment) => Mark.isIn(comment.body, mark)),
-        Stream.filterEffect(isOwn),
-        Stream.runHead
-      )
-      return yield* upsert(found, {
-        isAsWanted: (comment) => comment.body === Mark.add(body, mark),
-        create: Write.once(Issues.createComment, { owner, repo, issue_number, body }, { key }),
-        update: ({ id }) => Issues.updateComment({ owner, repo, comment_id: id, body: Mark.add(body, mark) })
-      })
-    },
-    CallSite.ofFn,
-    observed
-  )
+  Effect.fn("Upsert.comment")(function* ({ body, issue_number, owner, repo }, { creator, key }) {
+    const mark = Mark.of(key)
+    const isOwn = yield* ownBy(creator)
+    const found = yield* Issues.listComments({ owner, repo, issue_number }).pipe(
+      Stream.filter((comment) => Mark.isIn(comment.body, mark)),
+      Stream.filterEffect(isOwn),
+      Stream.runHead
+    )
+    return yield* upsert(found, {
+      isAsWanted: (comment) => comment.body === Mark.add(body, mark),
+      create: Write.once(Issues.createComment, { owner, repo, issue_number, body }, { key }),
+      update: ({ id }) => Issues.updateComment({ owner, repo, comment_id: id, body: Mark.add(body, mark) })
+    })
+  }, observed)
 
 /** The issue as it should be. What is left out stays as it is. */
 export interface IssueInput {
@@ -125,39 +121,38 @@ export interface IssueOptions extends Options {
  * Until it has found the issue, it reads all issues of the repository, newest first. `creator` narrows that down.
  */
 export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<Upserted<Issue>, Failure, Forge> =
-  Effect.fn("Upsert.issue")(
-    function* ({ assignees, body, labels, milestone, owner, repo, title }, { creator, key, onClosed = "reopen" }) {
-      const mark = Mark.of(key)
-      const text = body === undefined ? undefined : Mark.add(body, mark)
-      const fields = { title, labels, assignees, milestone }
-      const isOwn = yield* ownBy(creator)
-      const found = yield* Issues.list({ owner, repo, creator, state: onClosed === "create" ? "open" : "all" }).pipe(
-        Stream.filter((issue) => !issue.is_pull_request && Mark.isIn(issue.body, mark)),
-        Stream.filterEffect(isOwn),
-        Stream.runHead
-      )
-      const state = onClosed === "reopen" ? "open" : undefined
-      return yield* upsert(found, {
-        isAsWanted: (issue) =>
-          issue.title === title &&
-          (text === undefined || issue.body === text) &&
-          (state === undefined || issue.state === state) &&
-          isSameSet(
-            labels,
-            issue.labels.map(({ name }) => name)
-          ) &&
-          isSameSet(
-            assignees,
-            issue.assignees.map(({ login }) => login)
-          ) &&
-          (milestone === undefined || (issue.milestone?.number ?? null) === milestone),
-        create: Write.once(Issues.create, { owner, repo, ...fields, body }, { key }),
-        update: ({ number }) => Issues.update({ owner, repo, issue_number: number, ...fields, body: text, state })
-      })
-    },
-    CallSite.ofFn,
-    observed
-  )
+  Effect.fn("Upsert.issue")(function* (
+    { assignees, body, labels, milestone, owner, repo, title },
+    { creator, key, onClosed = "reopen" }
+  ) {
+    const mark = Mark.of(key)
+    const text = body === undefined ? undefined : Mark.add(body, mark)
+    const fields = { title, labels, assignees, milestone }
+    const isOwn = yield* ownBy(creator)
+    const found = yield* Issues.list({ owner, repo, creator, state: onClosed === "create" ? "open" : "all" }).pipe(
+      Stream.filter((issue) => !issue.is_pull_request && Mark.isIn(issue.body, mark)),
+      Stream.filterEffect(isOwn),
+      Stream.runHead
+    )
+    const state = onClosed === "reopen" ? "open" : undefined
+    return yield* upsert(found, {
+      isAsWanted: (issue) =>
+        issue.title === title &&
+        (text === undefined || issue.body === text) &&
+        (state === undefined || issue.state === state) &&
+        isSameSet(
+          labels,
+          issue.labels.map(({ name }) => name)
+        ) &&
+        isSameSet(
+          assignees,
+          issue.assignees.map(({ login }) => login)
+        ) &&
+        (milestone === undefined || (issue.milestone?.number ?? null) === milestone),
+      create: Write.once(Issues.create, { owner, repo, ...fields, body }, { key }),
+      update: ({ number }) => Issues.update({ owner, repo, issue_number: number, ...fields, body: text, state })
+    })
+  }, observed)
 
 interface Written {
   readonly user: SimpleUser | null

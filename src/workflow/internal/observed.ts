@@ -5,11 +5,12 @@ import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import * as Stream from "effect/Stream"
 import * as Tracer from "effect/Tracer"
+import * as CallSite from "../../rest/CallSite.ts"
 import * as Metrics from "../../rest/Metrics.ts"
 import * as Usage from "../../rest/Usage.ts"
 
 /**
- * Writes into the span of the `Effect.fn` around it which repository and number it is about, what became of it, and what it
+ * Makes the failures of the `Effect.fn` around it name the line of its caller. Writes into its span which repository and number it is about, what became of it, and what it
  * has used. Requests count for this workflow, unless there is another one around it.
  */
 export const observed = <A, E, R>(
@@ -18,9 +19,10 @@ export const observed = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   Effect.withFiber(({ context }) => {
     const span = spanIn(context)
+    const within = observedAround(CallSite.ofFn(effect), ...args)
     return span === undefined || Context.getOrUndefined(context, Usage.Workflow) !== undefined
-      ? observedAround(effect, ...args)
-      : Effect.provideService(observedAround(effect, ...args), Usage.Workflow, span.name)
+      ? within
+      : Effect.provideService(within, Usage.Workflow, span.name)
   })
 
 /** Does the same for a function that runs programs of its caller: their requests count for their own workflows. */

@@ -78,20 +78,12 @@ export const makeOf = <Input, Options, A, P, E>(
   name: string,
   ways: Ways<Input, Options, A, P, E>
 ): Sync<Input, Options, A, P, E> => {
-  const run = Effect.fn(name)(
-    function* (input: Input, options?: Options) {
-      return yield* ways.run(input, options)
-    },
-    CallSite.ofFn,
-    observed
-  )
-  const plan = Effect.fn(`${name}.plan`)(
-    function* (input: Input, options?: Options) {
-      return yield* ways.plan(input, options)
-    },
-    CallSite.ofFn,
-    observed
-  )
+  const run = Effect.fn(name)(function* (input: Input, options?: Options) {
+    return yield* ways.run(input, options)
+  }, observed)
+  const plan = Effect.fn(`${name}.plan`)(function* (input: Input, options?: Options) {
+    return yield* ways.plan(input, options)
+  }, observed)
   const drift = CallSite.stream(<R = never>(input: Input, options?: Options & Looking<R>) =>
     observedStream(`${name}.drift`, watched(ways.plan(input, options), options?.schedule), input)
   )
