@@ -15,7 +15,7 @@ import type { Committed } from "../Commit.ts"
 import type { Details, Failure, Proposed } from "../ProposalTypes.ts"
 import { ProposalsLimited } from "../WorkflowError.ts"
 import type { Place } from "./place.ts"
-import { dressed, supersede } from "./proposalDetails.ts"
+import { autoMerged, dressed, supersede } from "./proposalDetails.ts"
 import { newText, updated } from "./proposalText.ts"
 
 /** Where a proposal is, and what it should be like. */
@@ -72,8 +72,9 @@ export const propose = Effect.fnUntraced(function* <E>(
     const done = yield* dressed(place, now, input)
     yield* tellNumber(done.pull)
     yield* supersede(place, done.pull, input)
-    const isUnchanged = committed.action === "unchanged" && !isNew && isSame && !done.isNew
-    return { action: isUnchanged ? "unchanged" : "updated", pull: done.pull }
+    const merging = yield* autoMerged(place, done.pull, input)
+    const isUnchanged = committed.action === "unchanged" && !isNew && isSame && !done.isNew && !merging.isNew
+    return { action: isUnchanged ? "unchanged" : "updated", pull: merging.pull }
   }
   const state = yield* stateOf(shared)
   const committed = yield* commit(target, { from: state === "over" ? "base" : "branch" })
@@ -88,7 +89,7 @@ export const propose = Effect.fnUntraced(function* <E>(
   const done = yield* dressed(place, pull, input)
   yield* tellNumber(done.pull)
   yield* supersede(place, done.pull, input)
-  return { action: "created", pull: done.pull }
+  return { action: "created", pull: (yield* autoMerged(place, done.pull, input)).pull }
 })
 
 /** The span of the proposal names its pull request. */
