@@ -320,7 +320,7 @@ describe("The text of a proposal", () => {
 describe("Propose.pullRequest with auto-merge", () => {
   // The schema of GraphQL takes a while to load, which the clock of a test does not wait for.
   beforeAll(() =>
-    GraphQL.request("query { viewer { login } }").pipe(Effect.provide(ForgeSimulator.layer(seed)), Effect.runPromise)
+    GraphQL.request("{ viewer { login } }", {}).pipe(Effect.provide(ForgeSimulator.layer(seed)), Effect.runPromise)
   )
 
   const demanding = (settings: object = { allow_auto_merge: true }): ForgeSimulator.Seed => ({

@@ -10,7 +10,7 @@ import * as Stream from "effect/Stream"
 import type { Forge } from "../../../forge/Forge.ts"
 import * as CallSite from "../../../rest/CallSite.ts"
 import { InvalidInput, NotFound } from "../../../rest/RestError.ts"
-import type { Change, Difference, Kind, Looking, Plan, Sync, Synced } from "../../SyncPlan.ts"
+import type { Change, Difference, Kind, Looking, OrganizationPlan, Plan, Sync, Synced } from "../../SyncPlan.ts"
 import type { Place } from "../place.ts"
 import { observed, observedStream } from "../observed.ts"
 import { isPassing, retryAt } from "../watch.ts"
@@ -50,7 +50,20 @@ const syncedOf = (changes: ReadonlyArray<Change>, unchanged: ReadonlyArray<strin
 export const make = <Input extends Place, Options, E>(
   name: string,
   stepsOf: StepsOf<Input, Options, E>
-): Sync<Input, Options, Synced, Plan, E> =>
+): Sync<Input, Options, Synced, Plan, E> => ofSteps(name, stepsOf, planOf)
+
+/** Does the same for what an organization has itself. */
+export const makeForOrg = <Input extends { readonly org: string }, Options, E>(
+  name: string,
+  stepsOf: StepsOf<Input, Options, E>
+): Sync<Input, Options, Synced, OrganizationPlan, E> =>
+  ofSteps(name, stepsOf, ({ org }, steps) => ({ org, changes: changesOf(steps), unchanged: steps.unchanged }))
+
+const ofSteps = <Input, Options, P, E>(
+  name: string,
+  stepsOf: StepsOf<Input, Options, E>,
+  plan: (input: Input, steps: Steps<E>) => P
+): Sync<Input, Options, Synced, P, E> =>
   makeOf(name, {
     run: (input, options) =>
       Effect.gen(function* () {
@@ -58,7 +71,7 @@ export const make = <Input extends Place, Options, E>(
         for (const { apply } of found.steps) yield* apply
         return syncedOf(changesOf(found), found.unchanged)
       }),
-    plan: (input, options) => Effect.map(stepsOf(input, options), (found) => planOf(input, found))
+    plan: (input, options) => Effect.map(stepsOf(input, options), (found) => plan(input, found))
   })
 
 export const planOf = <E>({ owner, repo }: Place, steps: Steps<E>): Plan => ({
