@@ -81,6 +81,7 @@ export const createOrUpdate = Forge.operation(
   {
     path: RepoNewSecretPath,
     body: Sealed,
+    secrets: ["encrypted_value"],
     statuses: created,
     errors: [NotFound, ValidationFailed],
     repeatable: true
@@ -173,6 +174,7 @@ export const createOrUpdateForOrg = Forge.operation(
   {
     path: OrgNewSecretPath,
     body: SharedSecret,
+    secrets: ["encrypted_value"],
     rules: [selectedOnly, together],
     statuses: created,
     errors: [NotFound, ValidationFailed],

@@ -53,6 +53,7 @@ export const create = Forge.operation("DeployKeys.create", "POST /repos/{owner}/
   },
   success: DeployKey,
   errors: [NotFound, ValidationFailed],
+  foreseen: ({ key }) => ({ key: bare(String(key)) }),
   foundBy: {
     by: "key",
     find: (input, look) =>

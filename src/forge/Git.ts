@@ -64,6 +64,10 @@ export const createCommit = Forge.operation("Git.createCommit", "POST /repos/{ow
   },
   success: CommitObject,
   errors: [NotFound, Conflict, ValidationFailed],
+  foreseen: ({ parents, tree }) => ({
+    tree: { sha: tree },
+    parents: Array.isArray(parents) ? parents.map((sha: unknown) => ({ sha })) : []
+  }),
   repeatable: true
 })
 
@@ -207,5 +211,6 @@ export const createTag = Forge.operation("Git.createTag", "POST /repos/{owner}/{
   },
   success: GitTag,
   errors: [NotFound, Conflict, ValidationFailed],
+  foreseen: ({ object, type }) => ({ object: { sha: object, type } }),
   repeatable: true
 })

@@ -13,6 +13,7 @@ import {
   NewIssue,
   SubIssueId
 } from "./internal/issueFields.ts"
+import { newIssue } from "./internal/foreseen.ts"
 import { Issue } from "./schema/Issue.ts"
 import { IssueComment } from "./schema/IssueComment.ts"
 import { IssueEvent } from "./schema/IssueEvent.ts"
@@ -56,6 +57,7 @@ export const create = Forge.operation("Issues.create", "POST /repos/{owner}/{rep
   body: NewIssue,
   success: Issue,
   errors: [NotFound, Gone, ValidationFailed],
+  foreseen: newIssue,
   foundBy: {
     by: "mark",
     mark: "body",

@@ -20,6 +20,7 @@ import {
   ReviewCommentPath,
   ReviewPath
 } from "./internal/pulls.ts"
+import { newPull } from "./internal/foreseen.ts"
 import { Commit } from "./schema/Commit.ts"
 import { CommitFile } from "./schema/CommitFile.ts"
 import { DraftReviewComment, PositionedReviewComment } from "./schema/DraftReviewComment.ts"
@@ -120,6 +121,7 @@ export const create = Forge.operation("PullRequests.create", "POST /repos/{owner
   ],
   success: PullRequest,
   errors: [NotFound, ValidationFailed],
+  foreseen: newPull,
   foundBy: {
     by: "mark",
     // The text of an issue stays, and its number tells whether it was converted.

@@ -76,6 +76,7 @@ export const create = Forge.operation("Refs.create", "POST /repos/{owner}/{repo}
   },
   success: GitRef,
   errors: [NotFound, Conflict, ValidationFailed],
+  foreseen: ({ ref, sha }) => ({ ref, object: { sha } }),
   foundBy: {
     by: "name",
     find: (input, look) =>
@@ -102,6 +103,7 @@ export const update = Forge.operation("Refs.update", "PATCH /repos/{owner}/{repo
   },
   success: GitRef,
   errors: [NotFound, Conflict, ValidationFailed],
+  foreseen: ({ ref, sha }) => ({ ref: `refs/${String(ref)}`, object: { sha } }),
   repeatable: true
 })
 

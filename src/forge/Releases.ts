@@ -103,6 +103,14 @@ export const create = Forge.operation("Releases.create", "POST /repos/{owner}/{r
   ),
   success: Release,
   errors: [NotFound, ValidationFailed],
+  foreseen: ({ body, draft, generate_release_notes, name, prerelease }) => ({
+    draft: draft ?? false,
+    prerelease: prerelease ?? false,
+    assets: [],
+    ...(generate_release_notes === true
+      ? { body: undefined, name: undefined }
+      : { body: body ?? null, name: name ?? null })
+  }),
   foundBy: {
     by: "mark",
     mark: "body",
@@ -175,7 +183,8 @@ export const generateNotes = Forge.operation(
     },
     success: ReleaseNotes,
     errors: [NotFound, ValidationFailed],
-    repeatable: true
+    repeatable: true,
+    onlyReads: true
   }
 )
 

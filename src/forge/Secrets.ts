@@ -80,6 +80,7 @@ export const createOrUpdate = Forge.operation(
   {
     path: RepoNewSecretPath,
     body: Sealed,
+    secrets: ["encrypted_value"],
     statuses: created,
     errors: [NotFound, ValidationFailed],
     repeatable: true
@@ -172,6 +173,7 @@ export const createOrUpdateForEnvironment = Forge.operation(
   {
     path: EnvironmentNewSecretPath,
     body: Sealed,
+    secrets: ["encrypted_value"],
     statuses: created,
     errors: [NotFound, ValidationFailed],
     repeatable: true
@@ -258,6 +260,7 @@ export const createOrUpdateForOrg = Forge.operation(
   {
     path: OrgNewSecretPath,
     body: SharedSecret,
+    secrets: ["encrypted_value"],
     rules: [selectedOnly, together],
     statuses: created,
     errors: [NotFound, ValidationFailed],

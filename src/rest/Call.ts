@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
 import type * as HttpBody from "effect/http/HttpBody"
 import type * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
 import type { Mismatch } from "./Decoder.ts"
 import type { Validators } from "./HttpCache.ts"
 import type { Budget, Limited, LimitSignal } from "./Limit.ts"
@@ -65,6 +66,8 @@ export interface Call {
    * `isOwn` tells whether a URL is one of the service's own.
    */
   readonly keeps?: ((response: Decoded<unknown>, isOwn: (url: string) => boolean) => boolean) | undefined
+  /** What its input says of the response, as far as its declaration states it. */
+  readonly foreseen?: (() => object) | undefined
   /** Secrets that its body has. Nothing that is made of a response shows them. Default: none. */
   readonly secrets?: ReadonlyArray<string> | undefined
   /** The errors that the call can fail with in addition to `RequestError`. */
@@ -106,6 +109,8 @@ interface Identified {
    * responses, so that their calls can share a response in flight. Absent: the reader is only equal to itself.
    */
   readonly looksFor?: unknown
+  /** The schema of its value, if it reads JSON by one. A plan makes a value of it that is not known yet. */
+  readonly schema?: Schema.ConstraintDecoder<unknown> | undefined
   /** What an `OpenReader` has. */
   readonly open?: never
 }

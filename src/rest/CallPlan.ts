@@ -31,6 +31,8 @@ export interface CallPlan<Self> {
    * of the path make it.
    */
   readonly pathOf: ((input: unknown) => Result.Result<string, InvalidInput>) | undefined
+  /** What an input, encoded, says of the response to it; undefined if it is not declared. */
+  readonly foreseen: ((input: Input.Encoded) => object) | undefined
   /** What all calls have in common. */
   readonly call: Omit<Call, "url" | "body">
   /** For errors that occur before there is a call. The URL is the path of the template. */
@@ -53,6 +55,10 @@ export interface Description {
   readonly repeatable?: boolean | undefined
   /** Schemas of the parameters of the path. Default: none. */
   readonly path?: Fields | undefined
+  /** Whether it changes nothing although it is no GET. Default: false. */
+  readonly onlyReads?: boolean | undefined
+  /** What an input, encoded, says of the response to it. Default: nothing is declared. */
+  readonly foreseen?: ((input: Input.Encoded) => object) | undefined
   /** Parameters of the path that span several segments. Default: none. */
   readonly manySegments?: ReadonlyArray<string> | undefined
   /** Schemas of the parameters of the query. Default: none. */
@@ -126,7 +132,18 @@ export const make = <Self>(
       Input.compile({ ...description, operation: name, path, beside: fieldNames({ body, kind, path, query }) }),
     manySegments,
     pathOf: description.pathOf,
-    call: { operation: name, method, host, accept, resource, repeatable, statuses, declared: errors },
+    foreseen: description.foreseen,
+    call: {
+      operation: name,
+      method,
+      host,
+      accept,
+      resource,
+      repeatable,
+      onlyReads: description.onlyReads,
+      statuses,
+      declared: errors
+    },
     info: { operation: name, method, url: template.slice(method.length + 1) },
     redact: redactor(undefined, dialect.tokens)
   }

@@ -27,6 +27,7 @@ import {
 } from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
 import type { Finding, FoundBy } from "./FoundBy.ts"
+import type { Encoded } from "./Input.ts"
 import type { Validators } from "./HttpCache.ts"
 import * as Callables from "./internal/declare/callable.ts"
 import * as Listings from "./internal/declare/listing.ts"
@@ -129,6 +130,17 @@ export interface OperationDeclaration<
   readonly success?: Success | undefined
   /** Whether the operation is safe to retry even if the service may have acted. Default: true for GET only. */
   readonly repeatable?: boolean | undefined
+  /**
+   * Whether it changes nothing although it is no GET, such as a preview. It is sent when a program is planned, and does not
+   * wait for its turn among writes. Default: false.
+   */
+  readonly onlyReads?: boolean | undefined
+  /**
+   * What an input, encoded, says of the response to it: some of its JSON. Plans show it before the write is sent, and `apply`
+   * makes sure of it. Undefined for a field that is not known. Default: texts, numbers and truths of the body, by their
+   * names, but not `sha`.
+   */
+  readonly foreseen?: ((input: Encoded) => object) | undefined
   /** How its write is found again, so that `Write.once` takes the operation. */
   readonly foundBy?: FoundBy<InputOf<Path, Query, Body>, ValueOf<Success>, By, Looking> | undefined
 }

@@ -26,7 +26,7 @@ export const Text: Schema.String = Schema.String.annotate({ identifier: "Text" }
 /** Reads JSON. A 204 reads as null; an empty body of any other response cannot be read. */
 export const json = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Reader<S["Type"]> => {
   const decode = Decoder.make<S["Type"]>(schema)
-  return (text, status) => {
+  return by(schema, (text, status) => {
     if (status === 204) return decode(null)
     if (text === "") return Result.fail({ path: "", found: "Expected JSON, found an empty body" })
     let value: unknown
@@ -36,8 +36,11 @@ export const json = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Re
       return Result.fail({ path: "", found: `Expected JSON, found ${text.length} characters that are not JSON` })
     }
     return decode(value)
-  }
+  })
 }
+
+/** A reader that says by which schema it reads. */
+const by = <A>(schema: Schema.ConstraintDecoder<unknown>, read: Reader<A>): Reader<A> => Object.assign(read, { schema })
 
 /** What a schema may make of no body: nothing, or a record of which nothing is required. */
 const nothings = [null, undefined, {}]
@@ -49,10 +52,10 @@ const nothings = [null, undefined, {}]
 const written = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Reader<S["Type"]> => {
   const read = json(schema)
   const decode = Decoder.make<S["Type"]>(schema)
-  return (text, status) => {
+  return by(schema, (text, status) => {
     if (text !== "" || status === 204) return read(text, status)
     return nothings.map(decode).find(Result.isSuccess) ?? read(text, status)
-  }
+  })
 }
 
 /**

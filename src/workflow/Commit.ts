@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import type * as Schedule from "effect/Schedule"
 import type { Forge } from "../forge/Forge.ts"
 import * as Git from "../forge/Git.ts"
+import { gitSha } from "../forge/internal/inlineBytes.ts"
 import type { NewTreeEntry } from "../forge/schema/TreeInput.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import { Conflict, InvalidInput, NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
@@ -168,7 +169,11 @@ const commitOn = Effect.fnUntraced(function* (
     Object.entries(files),
     ([path, file]): Entries => {
       const there = found.get(path) ?? "nothing"
-      return file === null ? Effect.succeed(removed(path, there)) : written(place, path, file, there)
+      if (file === null) return Effect.succeed(removed(path, there))
+      // What is there is left out: most runs of a bot change nothing.
+      return Effect.flatMap(isThere(file, there), (isSame) =>
+        isSame ? Effect.succeed([]) : written(place, path, file, there)
+      )
     },
     { concurrency: 4 }
   )
@@ -227,12 +232,28 @@ const removed = (path: string, there: Found): ReadonlyArray<NewTreeEntry> =>
   there === "nothing" ? [] : [{ path, mode: "100644", sha: null }]
 
 const written = (place: RepoInput, path: string, file: Exclude<FileContent, null>, there: Found): Entries => {
-  const content = typeof file === "string" || file instanceof Uint8Array ? file : file.content
+  const content = contentOf(file)
   const mode = modeOf(file, there) ?? usualMode
   return typeof content === "string"
     ? Effect.succeed([{ path, mode, content }])
     : Effect.map(Git.createBlob({ ...place, content }), ({ sha }) => [{ path, mode, sha }])
 }
+
+/** Whether a tree has the same file. */
+const isThere = (file: Exclude<FileContent, null>, there: Found): Effect.Effect<boolean> => {
+  if (typeof there !== "object" || there.type !== "blob" || there.mode !== modeOf(file, there)) {
+    return Effect.succeed(false)
+  }
+  const content = contentOf(file)
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content
+  return Effect.map(
+    Effect.promise(() => gitSha(bytes, there.sha.length)),
+    (sha) => sha === there.sha
+  )
+}
+
+const contentOf = (file: Exclude<FileContent, null>): string | Uint8Array =>
+  typeof file === "string" || file instanceof Uint8Array ? file : file.content
 
 type FileMode = "100644" | "100755" | "120000"
 

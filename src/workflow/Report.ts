@@ -1,5 +1,5 @@
 /**
- * Reports a program to the service while it runs: as the check of a commit.
+ * Reports a program to the service: as the check of a commit while it runs, or as a plan before.
  *
  * ```ts
  * lint.pipe(Report.check({ owner, repo, head_sha: sha, name: "lint" }))
@@ -14,12 +14,16 @@ import * as Stream from "effect/Stream"
 import * as Checks from "../forge/Checks.ts"
 import type { Forge } from "../forge/Forge.ts"
 import type { CheckAnnotation } from "../forge/schema/CheckInput.ts"
+import type { IssueComment } from "../forge/schema/IssueComment.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import { failureOf } from "./internal/failures.ts"
 import { NewId } from "./internal/newId.ts"
-import { observedAround } from "./internal/observed.ts"
+import { observed, observedAround } from "./internal/observed.ts"
+import { markdown } from "./internal/plan/show.ts"
+import type { Plan } from "./PlanTypes.ts"
+import * as Upsert from "./Upsert.ts"
 
 /** What a check shows when its program has ended. */
 export interface Output {
@@ -182,3 +186,38 @@ const fenced = (exit: Exit.Exit<unknown, unknown>): string => {
   const messages = Exit.isFailure(exit) ? Cause.prettyErrors(exit.cause).map(({ message }) => message) : []
   return ["```text", messages.join("\n").slice(0, 10_000), "```"].join("\n")
 }
+
+/** Where a plan is shown. */
+export interface PlanOptions {
+  /** Login of the owner. */
+  readonly owner: string
+  /** Name of the repository. */
+  readonly repo: string
+  /** Number of the issue or pull request. */
+  readonly issue_number: number
+  /** What is above the plan: a line of Markdown, at most 500 characters. Default: `### Plan`. */
+  readonly title?: string | undefined
+  /** Names the comment, so that the next plan takes its place. Default: `plan`. */
+  readonly key?: string | undefined
+  /** Login of the user whose comment counts, as in `Upsert.comment`. Default: the authenticated user. */
+  readonly creator?: string | undefined
+}
+
+/**
+ * Shows a plan in a comment of an issue or pull request: its writes, with their bodies, how far it reaches, and what it costs.
+ * The next plan with the same key takes its place.
+ *
+ * **Gotchas**
+ *
+ * Everybody who can read the repository sees what the plan would write. Secrets are not in it.
+ */
+export const plan: <E>(
+  plan: Plan<E>,
+  options: PlanOptions
+) => Effect.Effect<Upsert.Upserted<IssueComment>, Upsert.Failure, Forge> = Effect.fn("Report.plan")(function* <E>(
+  plan: Plan<E>,
+  { creator, issue_number, key = "plan", owner, repo, title = "### Plan" }: PlanOptions
+) {
+  const body = `${title.slice(0, 500)}\n\n${markdown(plan)}`
+  return yield* Upsert.comment({ owner, repo, issue_number, body }, { key, creator })
+}, observed)

@@ -96,7 +96,7 @@ describe("Sync.organizationRulesets and Sync.organizationSecrets", () => {
           ])
         ),
       trusts: ["Rulesets.deleteForOrg", "Secrets.deleteForOrg"],
-      fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus", "Conflict"]
+      fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "UnexpectedStatus"]
     })
   })
 })

@@ -18,6 +18,8 @@ export interface Version {
   readonly files: ReadonlyArray<File>
 }
 
+const text = new TextEncoder()
+
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 
 /** A line as `sha256sum --check` reads it. */
@@ -27,14 +29,15 @@ const checksum = ({ data, name }: File): Effect.Effect<string> =>
   )
 
 export const publish = Effect.fn("publish")(function* ({ files, ...version }: Version) {
-  const sums = (yield* Effect.forEach(files, checksum)).join("")
+  const sums = text.encode((yield* Effect.forEach(files, checksum)).join(""))
+  const assets = [...files, { name: "SHA256SUMS", content_type: "text/plain", data: sums }]
   const { body, name } = yield* Releases.generateNotes(version)
   const release = yield* Publish.release(
     {
       ...version,
       name,
       body,
-      assets: [...files, { name: "SHA256SUMS", content_type: "text/plain", data: sums }]
+      assets
     },
     // A release that fails stays a draft, and the next run uploads only what it lacks.
     {
@@ -42,10 +45,9 @@ export const publish = Effect.fn("publish")(function* ({ files, ...version }: Ve
       onProgress: (file) => Effect.logDebug(`${file.name}: ${file.bytes} of ${file.total} bytes`)
     }
   )
-  return { url: release.html_url, files: release.assets.map((asset) => `${asset.name}, ${asset.size} bytes`) }
+  // The service has stored what was sent, or it would have failed.
+  return { url: release.html_url, files: assets.map(({ data, name }) => `${name}, ${data.length} bytes`) }
 })
-
-const text = new TextEncoder()
 
 export default publish({
   owner: "acme",

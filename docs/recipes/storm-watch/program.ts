@@ -62,6 +62,10 @@ export const watch: (
     const filed: Array<number> = []
     const updated: Array<number> = []
     const closed: Array<number> = []
+    const open = yield* Issues.list({ owner, repo, labels: ["storm"], state: "open" }).pipe(
+      Stream.filter(({ title }) => title.startsWith(`Storm in ${place} on `)),
+      Stream.runCollect
+    )
     for (const warning of warnings) {
       // The title is its key: a lost response makes no second issue, and a storm that comes back reopens its own.
       const issue = { owner, repo, ...warning, labels: ["storm"] }
@@ -69,10 +73,6 @@ export const watch: (
       if (action === "created") filed.push(value.number)
       if (action === "updated") updated.push(value.number)
     }
-    const open = yield* Issues.list({ owner, repo, labels: ["storm"], state: "open" }).pipe(
-      Stream.filter(({ title }) => title.startsWith(`Storm in ${place} on `)),
-      Stream.runCollect
-    )
     for (const { number, title } of open) {
       if (warnings.some((warning) => warning.title === title)) continue
       const issue = { owner, repo, issue_number: number }

@@ -9,13 +9,14 @@ import type { Forge } from "../../forge/Forge.ts"
 import * as PullRequests from "../../forge/PullRequests.ts"
 import * as Refs from "../../forge/Refs.ts"
 import * as Repositories from "../../forge/Repositories.ts"
+import type { Comparison } from "../../forge/schema/Comparison.ts"
 import type { PullRequest } from "../../forge/schema/PullRequest.ts"
 import * as Write from "../../rest/Write.ts"
 import type { Committed } from "../Commit.ts"
 import type { Details, Failure, Proposed } from "../ProposalTypes.ts"
 import { ProposalsLimited } from "../WorkflowError.ts"
 import type { Place } from "./place.ts"
-import { autoMerged, dressed, supersede } from "./proposalDetails.ts"
+import { autoMerged, dressed, isReplaced, supersede, superseded } from "./proposalDetails.ts"
 import { newText, updated } from "./proposalText.ts"
 
 /** Where a proposal is, and what it should be like. */
@@ -60,23 +61,27 @@ export const propose = Effect.fnUntraced(function* <E>(
   const shared = { proposal: { ...input, base }, commit, target, head }
   const [open] = yield* Stream.runCollect(PullRequests.list({ ...place, head, base, state: "open" }))
   if (open === undefined) yield* limited(input)
+  const others = yield* superseded(place, { ...input, owner: headOwner })
   // The base of the fork is where its new branches start.
   if (fork !== undefined) yield* Branches.mergeUpstream({ owner: target.owner, repo: target.repo, branch: base })
   const key = `propose/${branch}`
   if (open !== undefined) {
+    const before = yield* compared(shared)
     const committed = yield* commit(target, {})
-    const { isNew, pull } = yield* refreshed(shared, open.number, committed.sha)
+    const { isNew, pull } = yield* refreshed(shared, open.number, committed, before)
     const texts = updated(key, pull, { title, body })
     const isSame = texts.title === pull.title && texts.body === (pull.body ?? "").replaceAll("\r\n", "\n")
     const now = isSame ? pull : yield* PullRequests.update({ ...place, pull_number: pull.number, ...texts })
-    const done = yield* dressed(place, now, input)
+    const done = yield* dressed(place, now, input, false)
     yield* tellNumber(done.pull)
-    yield* supersede(place, done.pull, input)
+    yield* supersede(place, done.pull.number, others)
     const merging = yield* autoMerged(place, done.pull, input)
     const isUnchanged = committed.action === "unchanged" && !isNew && isSame && !done.isNew && !merging.isNew
     return { action: isUnchanged ? "unchanged" : "updated", pull: merging.pull }
   }
   const state = yield* stateOf(shared)
+  // Only a branch that was there can conflict with the base, or be behind it.
+  const before = state === "begun" ? yield* compared(shared) : undefined
   const committed = yield* commit(target, { from: state === "over" ? "base" : "branch" })
   if (committed.action === "unchanged" && (state === "over" || (yield* isMerged(shared, committed.sha)))) return null
   const created = yield* Write.once(
@@ -84,11 +89,10 @@ export const propose = Effect.fnUntraced(function* <E>(
     { ...place, title, body: newText(key, title, body), head: fork === undefined ? branch : head, base, draft },
     { key }
   )
-  // Only a branch that was there can conflict with the base, or be behind it.
-  const pull = state === "begun" ? (yield* refreshed(shared, created.number, committed.sha)).pull : created
-  const done = yield* dressed(place, pull, input)
+  const pull = before === undefined ? created : (yield* refreshed(shared, created.number, committed, before)).pull
+  const done = yield* dressed(place, pull, input, true)
   yield* tellNumber(done.pull)
-  yield* supersede(place, done.pull, input)
+  yield* supersede(place, done.pull.number, others)
   return { action: "created", pull: (yield* autoMerged(place, done.pull, input)).pull }
 })
 
@@ -108,11 +112,14 @@ const limited = Effect.fnUntraced(function* ({
   branch,
   limit,
   owner,
-  repo
+  repo,
+  supersedes
 }: Proposal): Effect.fn.Return<void, Failure, Forge> {
   if (limit === undefined) return
+  // Those that it takes the place of are closed as soon as it is open.
   const open = yield* PullRequests.list({ owner, repo, state: "open" }).pipe(
-    Stream.filter(({ head }) => head.ref.startsWith(limit.prefix) && head.ref !== branch),
+    Stream.filter((pull) => pull.head.ref.startsWith(limit.prefix) && pull.head.ref !== branch),
+    Stream.filter((pull) => !isReplaced(pull, supersedes)),
     Stream.map(({ number }) => number),
     Stream.runCollect
   )
@@ -152,29 +159,37 @@ const stateOf = <E>({
     Effect.catchTag("NotFound", () => Effect.succeed("new" as const))
   )
 
+/** How the branch differs from its base. */
+const compared = <E>({
+  head,
+  proposal: { base, owner, repo },
+  target
+}: Shared<E>): Effect.Effect<Comparison, Failure, Forge> =>
+  Commits.compare({ owner, repo, base, head: target.owner === owner ? target.branch : head })
+
 /**
  * Brings the branch of an open pull request up to date with a base that has moved, as `refresh` says, and starts it again if
  * it conflicts. Returns what is open then.
  */
 const refreshed = Effect.fnUntraced(function* <E>(
-  { commit, head, proposal, target }: Shared<E>,
+  shared: Shared<E>,
   pull_number: number,
-  sha: string
+  { action, sha }: Committed,
+  /** What was so before the commit, which follows the branch and does not bring it nearer to its base. */
+  before: Comparison
 ): Effect.fn.Return<{ readonly pull: PullRequest; readonly isNew: boolean }, E | Failure, Forge> {
+  const { commit, proposal, target } = shared
   const { base, owner, refresh, repo } = proposal
   const place = { owner, repo }
-  const { behind_by, commits, total_commits } = yield* Commits.compare({
-    ...place,
-    base,
-    head: target.owner === owner ? target.branch : head
-  })
+  const { behind_by, commits, total_commits } =
+    before.behind_by === 0 || action === "unchanged" ? before : yield* compared(shared)
   /** The service shows a commit, and works out what it conflicts with, some seconds after it. */
   const look = (head: string, isReady: (pull: PullRequest) => boolean) =>
     Effect.repeat(PullRequests.get({ ...place, pull_number }), {
       schedule: Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 4 })),
       until: (pull) => pull.head.sha === head && isReady(pull)
     })
-  const pull = yield* look(sha, ({ mergeable }) => behind_by === 0 || mergeable !== null)
+  const pull = yield* look(sha, (pull) => behind_by === 0 || pull.mergeable !== null)
   if (behind_by === 0) return { pull, isNew: false }
   const authors = new Set(commits.map(({ commit }) => commit.author?.email))
   // Somebody else works on it.
@@ -188,6 +203,8 @@ const refreshed = Effect.fnUntraced(function* <E>(
     isConflicting = true
   }
   if (isShared || !(isConflicting || refresh === "rebuild")) return { pull, isNew: false }
-  const { action, sha: again } = yield* commit(target, { from: "base" })
-  return action === "unchanged" ? { pull, isNew: false } : { pull: yield* look(again, () => true), isNew: true }
+  const again = yield* commit(target, { from: "base" })
+  return again.action === "unchanged"
+    ? { pull, isNew: false }
+    : { pull: yield* look(again.sha, () => true), isNew: true }
 })

@@ -6,7 +6,7 @@ import * as Issues from "../../forge/Issues.ts"
 import * as Labels from "../../forge/Labels.ts"
 import * as PullRequests from "../../forge/PullRequests.ts"
 import * as Refs from "../../forge/Refs.ts"
-import type { PullRequest } from "../../forge/schema/PullRequest.ts"
+import type { ListedPullRequest, PullRequest } from "../../forge/schema/PullRequest.ts"
 import * as Mark from "../../rest/Mark.ts"
 import * as Write from "../../rest/Write.ts"
 import type { Details, Failure } from "../ProposalTypes.ts"
@@ -21,11 +21,15 @@ const missing = (wanted: ReadonlyArray<string> | undefined, there: ReadonlyArray
   return (wanted ?? []).filter((name) => !names.has(name.toLowerCase()))
 }
 
-/** Adds what the pull request does not have. What people have added stays. */
+/**
+ * Adds what the pull request does not have. What people have added stays. Nobody can have reviewed one that `isCreated` just
+ * now.
+ */
 export const dressed = Effect.fnUntraced(function* (
   place: Place,
   pull: PullRequest,
-  { assignees, labels, milestone, reviewers, team_reviewers }: Details
+  { assignees, labels, milestone, reviewers, team_reviewers }: Details,
+  isCreated: boolean
 ): Effect.fn.Return<{ readonly pull: PullRequest; readonly isNew: boolean }, Failure, Forge> {
   const issue = { ...place, issue_number: pull.number }
   const newLabels = missing(
@@ -45,8 +49,8 @@ export const dressed = Effect.fnUntraced(function* (
   const asked = missing(reviewers, [pull.user.login, ...pull.requested_reviewers.map(({ login }) => login)])
   // Who has reviewed it is not asked again.
   const newReviewers =
-    asked.length === 0
-      ? []
+    asked.length === 0 || isCreated
+      ? asked
       : missing(
           asked,
           (yield* Stream.runCollect(PullRequests.listReviews({ ...place, pull_number: pull.number }))).flatMap(
@@ -98,23 +102,36 @@ export const autoMerged = Effect.fnUntraced(function* (
 /** Whether the settings of the repository are the reason. */
 const isNotAllowed = (message: string): boolean => /\bnot allowed\b/i.test(message)
 
-/** Closes the proposals that this one takes the place of, and deletes their branches. Those of people stay. */
+/** Whether a pull request is one of the proposals that another one takes the place of. */
+export const isReplaced = (
+  { body, head }: Pick<PullRequest, "body" | "head">,
+  supersedes: string | undefined
+): boolean =>
+  supersedes !== undefined && head.ref.startsWith(supersedes) && Mark.isIn(body, Mark.of(`propose/${head.ref}`))
+
+/** The open proposals that one takes the place of. Those of people are none. */
+export const superseded = (
+  place: Place,
+  { branch, owner, supersedes }: Pick<Details, "supersedes"> & { readonly branch: string; readonly owner: string }
+): Effect.Effect<ReadonlyArray<ListedPullRequest>, Failure, Forge> =>
+  supersedes === undefined
+    ? Effect.succeed([])
+    : PullRequests.list({ ...place, state: "open" }).pipe(
+        Stream.filter(
+          (pull) =>
+            pull.head.ref !== branch &&
+            isReplaced(pull, supersedes) &&
+            pull.head.label.split(":")[0]?.toLowerCase() === owner.toLowerCase()
+        ),
+        Stream.runCollect
+      )
+
+/** Closes proposals that another one takes the place of, and deletes their branches. */
 export const supersede = Effect.fnUntraced(function* (
   place: Place,
-  { head, number }: PullRequest,
-  { supersedes }: Details
+  number: number,
+  others: ReadonlyArray<ListedPullRequest>
 ): Effect.fn.Return<void, Failure, Forge> {
-  if (supersedes === undefined) return
-  const others = yield* PullRequests.list({ ...place, state: "open" }).pipe(
-    Stream.filter(
-      (pull) =>
-        pull.number !== number &&
-        pull.head.ref.startsWith(supersedes) &&
-        pull.head.label.split(":")[0] === head.label.split(":")[0] &&
-        Mark.isIn(pull.body, Mark.of(`propose/${pull.head.ref}`))
-    ),
-    Stream.runCollect
-  )
   for (const other of others) {
     yield* Upsert.comment(
       { ...place, issue_number: other.number, body: `Superseded by #${number}.` },

@@ -11,7 +11,7 @@ import * as Activity from "effect/workflow/Activity"
 import * as DurableClock from "effect/workflow/DurableClock"
 import { WorkflowEngine, WorkflowInstance } from "effect/workflow/WorkflowEngine"
 import { Forge } from "../../forge/Forge.ts"
-import { type BodyReader, type Call, isBodyReader, type Reader, type Send } from "../../rest/Call.ts"
+import { type BodyReader, type Call, isBodyReader, type Send } from "../../rest/Call.ts"
 import type { Validators } from "../../rest/HttpCache.ts"
 import type { DeclaredError } from "../../rest/RestError.ts"
 import { fingerprint } from "../../rest/Sha256.ts"
@@ -19,6 +19,7 @@ import * as Transport from "../../rest/Transport.ts"
 import { activity, type AnyFindable, errorsWith, type InWorkflow, patient } from "./activity.ts"
 import { CurrentDeliveries } from "./deliveries.ts"
 import { makeHeld } from "./held.ts"
+import { keeping, readText } from "./keeping.ts"
 import { NewId } from "./newId.ts"
 
 /** A response as the journal has it. It is read anew whenever the step is repeated. */
@@ -54,19 +55,6 @@ const outcomeOf = (call: Call) =>
 
 // Errors are schemas, which the type of a declaration does not say.
 const classesOf = ({ declared }: Call) => declared as unknown as ReadonlyArray<Schema.Codec<DeclaredError>>
-
-/** Reads the response, and keeps its text. */
-const keeping = <A>(reader: BodyReader<A>) => {
-  let kept = ""
-  const text: Reader<A> = (body, status) => {
-    kept = body
-    return readText(reader, body, status)
-  }
-  return { reader: text, text: () => kept }
-}
-
-const readText = <A>(reader: BodyReader<A>, text: string, status: number) =>
-  reader.text === undefined ? reader(text, status) : reader(reader.text.decode(text), status)
 
 /** The same text again, so the reader returns what it has returned. */
 const reread = <A>(reader: BodyReader<A>, text: string, status: number): Effect.Effect<A> =>

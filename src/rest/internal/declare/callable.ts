@@ -28,8 +28,10 @@ export const callBy =
     withTransport(plan, (transport) => {
       const encoded = plan.encode(input)
       if (Result.isFailure(encoded)) return Effect.fail(encoded.failure)
-      const { body, secrets, url } = encoded.success
-      return transport.request({ ...plan.call, url, body, secrets }, reader, since)
+      const { body, fields, secrets, url } = encoded.success
+      const { foreseen } = plan
+      const call = { ...plan.call, url, body, secrets, foreseen: foreseen && (() => foreseen(fields)) }
+      return transport.request(call, reader, since)
     })
 
 /** Makes a reply: a value with the metadata of its response. */
