@@ -87,7 +87,7 @@ export interface Once {
 /** An operation or upload, and its input, without their types. */
 interface AnyWrite {
   (input: AnyInput, options?: Upload.Options): Effect.Effect<unknown, unknown, unknown>
-  readonly declaration: { readonly name: string }
+  readonly declaration: { readonly name: string; readonly resource: string }
   readonly finding: Finding<unknown, AnyFoundBy>
 }
 
@@ -110,7 +110,7 @@ const run = (
   { key, onProgress, resume = false }: Options & Upload.Options
 ): Effect.Effect<unknown, unknown, unknown> =>
   Effect.gen(function* () {
-    const { name } = write.declaration
+    const { name, resource } = write.declaration
     const send = CallSite.without(write)
     const { check, dialect, foundBy, service } = write.finding
     const { clear, find, gone } = foundBy
@@ -131,6 +131,7 @@ const run = (
     const marked = field === undefined ? input : { ...input, [field]: Mark.add(textOf(input[field]), mark) }
     return yield* Verify.once({
       operation: name,
+      resource,
       send: onProgress === undefined ? send(marked) : send(marked, { onProgress }),
       find: find?.(input, { ...look, ...bytes }),
       clear: clear?.(input, look) ?? Effect.void,

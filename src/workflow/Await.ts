@@ -26,6 +26,7 @@ import type { CheckStates, CommitInput, Options } from "./CheckStates.ts"
 import * as Seen from "./internal/checks.ts"
 import { CurrentDeliveries, makeDeliveries } from "./internal/deliveries.ts"
 import { failureOf } from "./internal/failures.ts"
+import { observed, observedStream } from "./internal/observed.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
 import { ChecksFailed, ChecksTimedOut } from "./WorkflowError.ts"
 
@@ -92,9 +93,13 @@ export const checkStates: <R = never>(
   options?: Options<R>
 ) => Stream.Stream<CheckStates, ChecksFailure, Forge | R> = CallSite.stream(
   <R = never>(input: CommitInput, options: Options<R> = {}) =>
-    Stream.callback<CheckStates, ChecksFailure, Forge | R>((queue) =>
-      Queue.into(waitForChecks(input, options, queue), queue)
-    ).pipe(Stream.withSpan("Await.checkStates"))
+    observedStream(
+      "Await.checkStates",
+      Stream.callback<CheckStates, ChecksFailure, Forge | R>((queue) =>
+        Queue.into(waitForChecks(input, options, queue), queue)
+      ),
+      input
+    )
 )
 
 /**
@@ -112,7 +117,7 @@ export const checks: <R = never>(
   options?: Options<R>
 ) => Effect.Effect<CheckStates, ChecksFailure, Forge | R> = Effect.fn("Await.checks")(
   <R = never>(input: CommitInput, options: Options<R> = {}) => waitForChecks(input, options),
-  CallSite.ofFn
+  observed
 )
 
 const waitForChecks = <R>(

@@ -10,11 +10,11 @@ import * as Issues from "../forge/Issues.ts"
 import * as PullRequests from "../forge/PullRequests.ts"
 import type { IssueComment } from "../forge/schema/IssueComment.ts"
 import type { Review } from "../forge/schema/Review.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import { Gone, NotFound, type RequestError } from "../rest/RestError.ts"
 import type { Waiting } from "./CheckStates.ts"
 import { failureOf } from "./internal/failures.ts"
 import type { Place } from "./internal/place.ts"
+import { observed } from "./internal/observed.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
 import { AwaitTimedOut, ChangesRequested, PullRequestClosed } from "./WorkflowError.ts"
 
@@ -113,7 +113,7 @@ export const review: <R = never>(
     schedule,
     timeout
   })
-}, CallSite.ofFn)
+}, observed)
 
 /** The newest verdict of each reviewer. */
 const verdictsOf = (reviews: ReadonlyArray<Review>): ReadonlyArray<Review> => {
@@ -213,7 +213,7 @@ export const comment: <R = never>(
     schedule,
     timeout
   })
-}, CallSite.ofFn)
+}, observed)
 
 /** The command in the first line of a text. */
 const commandIn = (body: string, commands: ReadonlyArray<string>): Pick<Command, "command" | "args"> | undefined => {

@@ -20,6 +20,7 @@ import { Gone, IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestE
 import * as Write from "../rest/Write.ts"
 import type { Waiting } from "./CheckStates.ts"
 import { failureOf } from "./internal/failures.ts"
+import { observed, observedStream } from "./internal/observed.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
 import { AwaitTimedOut, DeploymentFailed, RunFailed } from "./WorkflowError.ts"
 
@@ -97,7 +98,7 @@ export const run: <R = never>(
   options?: RunOptions<R>
 ) => Effect.Effect<RunResult, RunFailure, Forge | R> = Effect.fn("Await.run")(
   <R = never>(input: RunInput, options: RunOptions<R> = {}) => awaitRun(input, options, undefined),
-  CallSite.ofFn
+  observed
 )
 
 /**
@@ -109,9 +110,11 @@ export const runEvents: <R = never>(
   options?: RunOptions<R>
 ) => Stream.Stream<RunEvent, RunFailure, Forge | R> = CallSite.stream(
   <R = never>(input: RunInput, options: RunOptions<R> = {}) =>
-    Stream.callback<RunEvent, RunFailure, Forge | R>((queue) =>
-      Queue.into(awaitRun(input, options, queue), queue)
-    ).pipe(Stream.withSpan("Await.runEvents"))
+    observedStream(
+      "Await.runEvents",
+      Stream.callback<RunEvent, RunFailure, Forge | R>((queue) => Queue.into(awaitRun(input, options, queue), queue)),
+      input
+    )
 )
 
 const awaitRun = Effect.fnUntraced(function* <R>(
@@ -338,4 +341,4 @@ export const deployment: <R = never>(
     schedule,
     timeout
   })
-}, CallSite.ofFn)
+}, observed)

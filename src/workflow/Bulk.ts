@@ -18,7 +18,8 @@ import * as SubscriptionRef from "effect/SubscriptionRef"
 import type { Forge } from "../forge/Forge.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import { InvalidInput } from "../rest/RestError.ts"
-import { makeSparing } from "./internal/sparing.ts"
+import * as Budget from "./Budget.ts"
+import { observedAround } from "./internal/observed.ts"
 
 /** How far it is. */
 export interface Progress {
@@ -69,24 +70,21 @@ export interface Options {
   /** How many items are worked on at a time, at least 1. Default: 4. */
   readonly concurrency?: number | undefined
   /**
-   * How much of each rate-limit budget is left to others: a share of its limit, from 0 to less than 1. A request that would
-   * spend more waits for the next window. Downloads and GraphQL count while they run. Default: nothing is left.
+   * How much of each rate limit it may spend and leaves to others: a share of its own, or one that it has in common with other
+   * programs. A request that would spend more waits for the next window. Default: it may spend all.
    */
-  readonly budget?: { readonly leave: number } | undefined
+  readonly budget?: Budget.Options | Budget.Budget | undefined
   /** After a failure, `collect` goes on with the other items, `stop` only ends those that were begun. Default: collect. */
   readonly onError?: "collect" | "stop" | undefined
 }
 
-const refusedBy = ({ budget, concurrency = 1 }: Options): InvalidInput | undefined => {
-  const refused = (path: string, reason: string) =>
-    new InvalidInput({ operation: "Bulk.forEach", message: `${path} ${reason}`, path, reason })
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
-    return refused("concurrency", `must be a whole number from 1, not ${concurrency}`)
-  }
-  if (budget !== undefined && !(budget.leave >= 0 && budget.leave < 1)) {
-    return refused("budget.leave", `must be from 0 to less than 1, not ${budget.leave}`)
-  }
-  return undefined
+const refused = (path: string, reason: string): InvalidInput =>
+  new InvalidInput({ operation: "Bulk.forEach", message: `${path} ${reason}`, path, reason })
+
+/** The share that a run has: one that is given, or one of its own. */
+const budgetOf = ({ budget }: Options): Effect.Effect<Budget.Budget | undefined, InvalidInput> => {
+  if (budget === undefined || "share" in budget) return Effect.succeed(budget)
+  return Effect.mapError(Budget.make(budget), ({ path, reason }) => refused(`budget.${path}`, reason))
 }
 
 /** A run that has begun. */
@@ -129,9 +127,11 @@ const begin = Effect.fnUntraced(function* <Item, A, E, R>(
   f: (item: Item, index: number) => Effect.Effect<A, E, R>,
   options: Options = {}
 ) {
-  const refused = refusedBy(options)
-  if (refused !== undefined) return yield* refused
-  const { budget, concurrency = 4, onError = "collect" } = options
+  const { concurrency = 4, onError = "collect" } = options
+  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
+    return yield* refused("concurrency", `must be a whole number from 1, not ${concurrency}`)
+  }
+  const budget = yield* budgetOf(options)
   const all = Array.from(items)
   const results = new Map<number, Result.Result<A, E>>()
   const gate = yield* Latch.make(true)
@@ -142,8 +142,7 @@ const begin = Effect.fnUntraced(function* <Item, A, E, R>(
     running: 0,
     state: "running"
   })
-  const sparing = makeSparing(budget?.leave ?? 0)
-  const runOne = (item: Item, index: number) => (budget === undefined ? f(item, index) : sparing(f(item, index)))
+  const runOne = (item: Item, index: number) => (budget === undefined ? f(item, index) : budget.share(f(item, index)))
   let stopped = false
 
   const one = Effect.fnUntraced(function* (item: Item, index: number) {
@@ -167,6 +166,7 @@ const begin = Effect.fnUntraced(function* <Item, A, E, R>(
 
   const running = yield* Effect.forEach(all, one, { concurrency, discard: true }).pipe(
     Effect.ensuring(SubscriptionRef.update(progress, (now) => ({ ...now, state: "ended" as const }))),
+    observedAround,
     Effect.withSpan("Bulk.forEach", { attributes: { "forgecast.items": all.length } }),
     Effect.forkScoped
   )

@@ -16,9 +16,9 @@ import type { Forge } from "../forge/Forge.ts"
 import * as Releases from "../forge/Releases.ts"
 import * as Repositories from "../forge/Repositories.ts"
 import type { ListedPullRequest } from "../forge/schema/PullRequest.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { DateTimeUtc } from "../rest/Wire.ts"
+import { observed } from "./internal/observed.ts"
 import { failureOf } from "./internal/failures.ts"
 import { commitsOf, mergedIn } from "./internal/range.ts"
 
@@ -127,7 +127,7 @@ export const between: (input: Input, rules?: Rules) => Effect.Effect<Changelog, 
     authors: [...new Set(entries.flatMap(({ author }) => author ?? []))].toSorted(),
     url
   }
-}, CallSite.ofFn)
+}, observed)
 
 const entryOf = ({ html_url, labels, merged_at, number, title, user }: ListedPullRequest): Entry | undefined =>
   merged_at === null
@@ -236,4 +236,4 @@ export const releases: (input: ReleasesInput) => Effect.Effect<ReadonlyArray<Not
     })),
     Stream.runCollect
   )
-}, CallSite.ofFn)
+}, observed)

@@ -13,8 +13,8 @@ import type { Forge } from "../forge/Forge.ts"
 import { NotAcceptable } from "../forge/ForgeError.ts"
 import { finderOf, mostBytes, parse as parseFile, places } from "../forge/internal/codeowners.ts"
 import * as PullRequests from "../forge/PullRequests.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import { IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestError.ts"
+import { observed } from "./internal/observed.ts"
 import { failureOf } from "./internal/failures.ts"
 
 /** A line with a pattern. */
@@ -115,7 +115,7 @@ export const read: (input: ReadInput) => Effect.Effect<Found | null, Failure, Fo
     }
     return null
   },
-  CallSite.ofFn
+  observed
 )
 
 /** The paths, and where to look. */
@@ -129,7 +129,7 @@ export const resolve: (input: Input) => Effect.Effect<ReadonlyArray<Owned>, Fail
   "Codeowners.resolve"
 )(function* ({ paths, ...input }: Input): Effect.fn.Return<ReadonlyArray<Owned>, Failure, Forge> {
   return paths.map(ownersIn((yield* read(input)) ?? { rules: [] }))
-}, CallSite.ofFn)
+}, observed)
 
 /** A pull request. */
 export interface PullRequestInput {
@@ -151,5 +151,5 @@ export const resolvePullRequest: (
     const files = yield* Stream.runCollect(PullRequests.listFiles(input))
     return yield* resolve({ owner, repo, ref: base.ref, paths: files.map(({ filename }) => filename) })
   },
-  CallSite.ofFn
+  observed
 )

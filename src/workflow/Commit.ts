@@ -11,10 +11,10 @@ import type { Forge } from "../forge/Forge.ts"
 import * as Git from "../forge/Git.ts"
 import { gitSha } from "../forge/internal/inlineBytes.ts"
 import type { NewTreeEntry } from "../forge/schema/TreeInput.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import { Conflict, InvalidInput, NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
 import { failureOf } from "./internal/failures.ts"
 import { moveTo } from "./internal/moving.ts"
+import { observed } from "./internal/observed.ts"
 import { picked } from "./internal/pick.ts"
 import { PickConflict } from "./WorkflowError.ts"
 import type { TreeEntry } from "../forge/schema/GitTree.ts"
@@ -94,7 +94,7 @@ export const files: <R = never>(input: Input, options?: Options<R>) => Effect.Ef
     options: Options<R> = {}
   ): Effect.fn.Return<Committed, Failure, Forge | R> {
     return yield* moveTo(input, (parent) => commitOn(input, parent), options)
-  }, CallSite.ofFn)
+  }, observed)
 
 /** Commits to take over, or to take back. */
 export interface PickInput {
@@ -139,7 +139,7 @@ export const cherryPick: <R = never>(
   options: Options<R> = {}
 ): Effect.fn.Return<Committed, PickFailure, Forge | R> {
   return yield* moveTo(input, (parent) => picked(input, parent, "pick"), options)
-}, CallSite.ofFn)
+}, observed)
 
 /**
  * Takes the changes of commits back: a commit for each, with the message that git gives it. Goes about it as `cherryPick`
@@ -153,7 +153,7 @@ export const revert: <R = never>(
   options: Options<R> = {}
 ): Effect.fn.Return<Committed, PickFailure, Forge | R> {
   return yield* moveTo(input, (parent) => picked(input, parent, "revert"), options)
-}, CallSite.ofFn)
+}, observed)
 
 /** Makes the commit, and returns its sha; that of the parent if it has the files already. */
 const commitOn = Effect.fnUntraced(function* (

@@ -25,12 +25,13 @@ import {
   type RequestError,
   ValidationFailed
 } from "../rest/RestError.ts"
+import { observed } from "./internal/observed.ts"
 import * as Edit from "./Edit.ts"
 import { failureOf } from "./internal/failures.ts"
 import { isAmong } from "./internal/names.ts"
 import { withSection } from "./internal/section.ts"
 import * as Propose from "./Propose.ts"
-import { ProposalsLimited } from "./WorkflowError.ts"
+import { AutoMergeRefused, ProposalsLimited } from "./WorkflowError.ts"
 
 /** Something that people have done: commits on the default branch, pull requests that were merged, issues that they have opened. */
 export type Count = "commits" | "pulls" | "issues"
@@ -84,7 +85,8 @@ export const ProposeFailure = failureOf([
   ValidationFailed,
   IntegrityFailed,
   NotAcceptable,
-  ProposalsLimited
+  ProposalsLimited,
+  AutoMergeRefused
 ])
 export type ProposeFailure = typeof ProposeFailure.Type
 
@@ -223,7 +225,7 @@ export const commit: (input: CommitInput) => Effect.Effect<FileCommit | null, Fa
 )(function* ({ branch, ...input }: CommitInput): Effect.fn.Return<FileCommit | null, Failure, Forge> {
   const { message = usualMessage, owner, path = "README.md", repo } = input
   return yield* Edit.file({ owner, repo, path, branch, message }, ({ text }) => written(input, text ?? ""))
-}, CallSite.ofFn)
+}, observed)
 
 /** The section, and the pull request that proposes it. */
 export interface ProposeInput extends SectionInput, Omit<Propose.Details, "title"> {
@@ -272,4 +274,4 @@ export const propose: (input: ProposeInput) => Effect.Effect<Propose.Proposed | 
       message,
       files: { [path]: next }
     })
-  }, CallSite.ofFn)
+  }, observed)

@@ -15,9 +15,9 @@ import type { Forge } from "../forge/Forge.ts"
 import { blobSha } from "../forge/internal/inlineBytes.ts"
 import type { FileCommit } from "../forge/schema/FileCommit.ts"
 import { Conflict, IntegrityFailed, InvalidInput, NotFound, ValidationFailed } from "../rest/RestError.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import * as Write from "../rest/Write.ts"
 import { failureOf } from "./internal/failures.ts"
+import { observed } from "./internal/observed.ts"
 
 /** The file to edit. */
 export interface Input {
@@ -104,7 +104,7 @@ export const file: <E = never, R = never, R2 = never>(
     // Refused for another reason than that somebody else has created it.
     if (isNew && seen.sha === undefined && failure instanceof ValidationFailed) return yield* failure
   }
-}, CallSite.ofFn)
+}, observed)
 
 interface Seen extends Current {
   readonly sha: string | undefined

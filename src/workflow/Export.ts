@@ -13,11 +13,11 @@ import type * as PlatformError from "effect/PlatformError"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import * as CallSite from "../rest/CallSite.ts"
 import { CacheMode } from "../rest/HttpCache.ts"
 import type { Listing } from "../rest/Operation.ts"
 import { Cursor, type Page } from "../rest/Page.ts"
 import { InvalidInput } from "../rest/RestError.ts"
+import { observed } from "./internal/observed.ts"
 
 /** How far an export is. */
 export const State = Schema.Struct({
@@ -147,7 +147,7 @@ export const ndjson: <Input extends object, A, E, R, E2, R2, R3 = never>(
   }
   yield* Stream.runForEach(listing.pages(asked, state.cursor ?? undefined), write)
   return { items: state.items - before, lines: state.items }
-}, CallSite.ofFn)
+}, observed)
 
 /** The newest change of some items, which is not later than now. Browsers do not show the service's `Date`. */
 const newestOf = (items: ReadonlyArray<unknown>): DateTime.Utc | null => {

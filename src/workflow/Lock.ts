@@ -11,8 +11,8 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { Forge } from "../forge/Forge.ts"
 import * as Issues from "../forge/Issues.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
+import { observed } from "./internal/observed.ts"
 import { type Exemptions, isExempt } from "./Exemptions.ts"
 import { failureOf } from "./internal/failures.ts"
 
@@ -83,4 +83,4 @@ export const closed: (input: Input, options?: Options) => Effect.Effect<Readonly
     return yield* Effect.forEach(found, ({ is_pull_request, number, title }) =>
       Effect.as(Issues.lock({ ...place, issue_number: number, lock_reason }), { number, title, is_pull_request })
     )
-  }, CallSite.ofFn)
+  }, observed)

@@ -16,7 +16,6 @@ import * as Git from "../forge/Git.ts"
 import * as PullRequests from "../forge/PullRequests.ts"
 import type { MergeResult } from "../forge/schema/MergeResult.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import { type Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import type { Appearing, CheckStates, LookError, Waiting } from "./CheckStates.ts"
@@ -24,6 +23,7 @@ import * as Seen from "./internal/checks.ts"
 import { demandedBy } from "./internal/demanded.ts"
 import { failureOf } from "./internal/failures.ts"
 import { makeWork } from "./internal/queue.ts"
+import { observed } from "./internal/observed.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
 import type { Failure as QueueFailure, Input as QueueInput, Options as QueueOptions, Report } from "./MergeQueue.ts"
 import { ChecksFailed, ChecksTimedOut, HeadMoved, PullRequestClosed } from "./WorkflowError.ts"
@@ -219,7 +219,7 @@ export const whenGreen: <R = never>(
     schedule,
     timeout
   })
-}, CallSite.ofFn)
+}, observed)
 
 /**
  * Works off a merge queue: tests pull requests together with their base, in order, and lands what has passed. Returns when
@@ -264,7 +264,7 @@ export const queue: <R = never>(
     timeout: options.timeout ?? Duration.infinity
   }).pipe(Effect.catchTag("TimeOver", () => Effect.map(line, (entries) => entries.map(({ number }) => number))))
   return { landed, removed, waiting }
-}, CallSite.ofFn)
+}, observed)
 
 class TimeOver extends Data.TaggedError("TimeOver") {}
 

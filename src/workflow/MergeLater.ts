@@ -7,11 +7,11 @@ import type { Forge } from "../forge/Forge.ts"
 import { GraphQLFailed, Unmergeable } from "../forge/ForgeError.ts"
 import * as GraphQL from "../forge/GraphQL.ts"
 import * as PullRequests from "../forge/PullRequests.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import type { Waiting } from "./CheckStates.ts"
 import { failureOf } from "./internal/failures.ts"
+import { observed } from "./internal/observed.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
 import { AwaitTimedOut, HeadMoved, PullRequestClosed } from "./WorkflowError.ts"
 
@@ -212,7 +212,7 @@ export const enqueue: <R = never>(
     schedule,
     timeout
   })
-}, CallSite.ofFn)
+}, observed)
 
 const refusal = ({ owner, pull_number, repo }: EnqueueInput) => ({
   operation: "Merge.enqueue",

@@ -13,8 +13,8 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import { Forge } from "../forge/Forge.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import * as Transport from "../rest/Transport.ts"
+import { observed, observedAround } from "./internal/observed.ts"
 import * as Applying from "./internal/plan/apply.ts"
 import * as Bodies from "./internal/plan/bodies.ts"
 import * as Costs from "./internal/plan/cost.ts"
@@ -78,7 +78,7 @@ export const dryRun = Effect.fn("Plan.dryRun")(function* <A, E, R>(
   if (Option.isSome(error)) return ended({ _tag: "Failed", error: error.value })
   // The cast is safe: the cause holds no failure, only a defect or an interruption, which are no plan.
   return yield* Effect.failCause(exit.cause as Cause.Cause<never>)
-})
+}, observedAround)
 
 /**
  * Carries out a plan: exactly its writes, in their order, with what the answers say in the place of values that were not
@@ -110,7 +110,7 @@ export const apply: <E, E2 = never, R = never, R2 = never>(
   options: ApplyOptions<E2, R, R2> = {}
 ): Effect.fn.Return<Applied, E2 | ApplyFailure, Forge | R | R2> {
   return yield* Applying.apply(plan, options)
-}, CallSite.ofFn)
+}, observed)
 
 /** The name by which a plan shows a value that is not known yet. */
 export const nameOf: (value: ValueOf) => string = Symbols.nameOf

@@ -21,6 +21,7 @@ import type { Validators } from "../rest/HttpCache.ts"
 import type { Read } from "../rest/Operation.ts"
 import type { Reply } from "../rest/Reply.ts"
 import { NotModified } from "../rest/RestError.ts"
+import { observedStream } from "./internal/observed.ts"
 import { isPassing, retryAt } from "./internal/watch.ts"
 
 /** What is known after a read. */
@@ -57,47 +58,52 @@ export const changes: <Input, A, E, R, R2 = never>(
     input: Input,
     schedule: Schedule.Schedule<unknown, A, never, R2> = Schedule.spaced("1 minute")
   ): Stream.Stream<A, E, R | R2> =>
-    Stream.unwrap(
-      Effect.map(Schedule.toStep(schedule), (step) => {
-        /** How long to wait until the next read, in milliseconds; undefined at the end of the schedule. */
-        const delayAfter = ({ pollInterval, value }: Seen<A>, failure: unknown) =>
-          Effect.flatMap(Clock.currentTimeMillis, (now) =>
-            step(now, value).pipe(
-              Effect.map(([, delay]) =>
-                Math.max(Duration.toMillis(delay), Duration.toMillis(pollInterval ?? 0), retryAt(failure) - now)
-              ),
-              Pull.catchDone(() => Effect.undefined)
+    observedStream(
+      "Poll.changes",
+      Stream.unwrap(
+        Effect.map(Schedule.toStep(schedule), (step) => {
+          /** How long to wait until the next read, in milliseconds; undefined at the end of the schedule. */
+          const delayAfter = ({ pollInterval, value }: Seen<A>, failure: unknown) =>
+            Effect.flatMap(Clock.currentTimeMillis, (now) =>
+              step(now, value).pipe(
+                Effect.map(([, delay]) =>
+                  Math.max(Duration.toMillis(delay), Duration.toMillis(pollInterval ?? 0), retryAt(failure) - now)
+                ),
+                Pull.catchDone(() => Effect.undefined)
+              )
             )
-          )
 
-        const next = Effect.fnUntraced(function* (seen: Seen<A>) {
-          let current = seen
-          let failed: { readonly error: E } | undefined
-          while (true) {
-            const delay = yield* delayAfter(current, failed?.error)
-            if (delay === undefined) return failed === undefined ? undefined : yield* Effect.fail(failed.error)
-            yield* Effect.sleep(delay)
-            const result = yield* Effect.result(changed(read, input, current.validators))
-            if (Result.isFailure(result)) {
-              if (!isPassing(result.failure)) return yield* Effect.fail(result.failure)
-              failed = { error: result.failure }
-              continue
+          const next = Effect.fnUntraced(function* (seen: Seen<A>) {
+            let current = seen
+            let failed: { readonly error: E } | undefined
+            while (true) {
+              const delay = yield* delayAfter(current, failed?.error)
+              if (delay === undefined) return failed === undefined ? undefined : yield* Effect.fail(failed.error)
+              yield* Effect.sleep(delay)
+              const result = yield* Effect.result(changed(read, input, current.validators))
+              if (Result.isFailure(result)) {
+                if (!isPassing(result.failure)) return yield* Effect.fail(result.failure)
+                failed = { error: result.failure }
+                continue
+              }
+              failed = undefined
+              const reply = result.success
+              const isNew = reply._tag !== "NotModified" && !Equal.equals(reply.value, current.value)
+              const { pollInterval, validators } = reply
+              current = { value: isNew ? reply.value : current.value, validators, pollInterval }
+              if (isNew) return [reply.value, current] as const
             }
-            failed = undefined
-            const reply = result.success
-            const isNew = reply._tag !== "NotModified" && !Equal.equals(reply.value, current.value)
-            const { pollInterval, validators } = reply
-            current = { value: isNew ? reply.value : current.value, validators, pollInterval }
-            if (isNew) return [reply.value, current] as const
-          }
-        })
+          })
 
-        const start = Effect.map(read.withReply(input), (reply): readonly [A, Seen<A>] => [reply.value, reply])
-        return Stream.unfold<Seen<A> | undefined, A, E, R | R2>(undefined, (seen) =>
-          seen === undefined ? start : next(seen)
-        )
-      })
-    ).pipe(Stream.withSpan("Poll.changes", { attributes: { "forgecast.operation": read.declaration.name } }))
+          const start = Effect.map(read.withReply(input), (reply): readonly [A, Seen<A>] => [reply.value, reply])
+          return Stream.unfold<Seen<A> | undefined, A, E, R | R2>(undefined, (seen) =>
+            seen === undefined ? start : next(seen)
+          )
+        })
+      ),
+      input,
+      { "forgecast.operation": read.declaration.name }
+    )
 )
 
 /** The reply of a read, or `NotModified`. */

@@ -3,7 +3,7 @@ import { NotAcceptable } from "../forge/ForgeError.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
 import { Conflict, Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { failureOf } from "./internal/failures.ts"
-import { ProposalsLimited } from "./WorkflowError.ts"
+import { AutoMergeRefused, ProposalsLimited } from "./WorkflowError.ts"
 
 /** What a pull request should be like. */
 export interface Details {
@@ -26,6 +26,12 @@ export interface Details {
   readonly assignees?: ReadonlyArray<string> | undefined
   /** Number of its milestone; null for none. Default: as it is; none for a new pull request. */
   readonly milestone?: number | null | undefined
+  /**
+   * Leaves the merge to the service, by this method, as `Merge.enqueue` does: it merges once all that the base demands is
+   * there, at once if that is nothing. Fails with `AutoMergeRefused` where the repository does not allow it: the pull request
+   * is open then. Default: it is left as it is.
+   */
+  readonly auto_merge?: "merge" | "squash" | "rebase" | undefined
   /**
    * What becomes of a branch that is behind its base: `rebuild` starts it again at the base, `merge` merges the base into it.
    * Default: it stays, unless it conflicts.
@@ -63,5 +69,13 @@ export interface Proposed {
 }
 
 /** What `pullRequest` can fail with. */
-export const Failure = failureOf([NotFound, Gone, Conflict, ValidationFailed, NotAcceptable, ProposalsLimited])
+export const Failure = failureOf([
+  NotFound,
+  Gone,
+  Conflict,
+  ValidationFailed,
+  NotAcceptable,
+  ProposalsLimited,
+  AutoMergeRefused
+])
 export type Failure = typeof Failure.Type

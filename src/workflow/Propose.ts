@@ -10,9 +10,9 @@ import type { Forge } from "../forge/Forge.ts"
 import * as PullRequests from "../forge/PullRequests.ts"
 import * as Refs from "../forge/Refs.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import * as Commit from "./Commit.ts"
 import { landed } from "./internal/backport.ts"
+import { observed } from "./internal/observed.ts"
 import { propose } from "./internal/proposal.ts"
 import type { Details, Failure, Proposed } from "./ProposalTypes.ts"
 import type { PickConflict } from "./WorkflowError.ts"
@@ -51,7 +51,7 @@ export const pullRequest: (input: Input) => Effect.Effect<Proposed | null, Failu
 )(function* (input: Input): Effect.fn.Return<Proposed | null, Failure, Forge> {
   const { author, files, message } = input
   return yield* propose(input, (target, options) => Commit.files({ ...target, author, files, message }, options))
-}, CallSite.ofFn)
+}, observed)
 
 /** A merged pull request, and where it is to go as well. */
 export interface BackportInput extends Omit<Details, "title"> {
@@ -134,4 +134,4 @@ export const backport: (input: BackportInput) => Effect.Effect<ReadonlyArray<Bac
       Effect.catchTag("PickConflict", (error) => Effect.succeed<Backported>({ _tag: "Conflict", base, error }))
     )
   return yield* Effect.forEach(targets, one)
-}, CallSite.ofFn)
+}, observed)

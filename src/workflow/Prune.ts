@@ -19,9 +19,9 @@ import * as Refs from "../forge/Refs.ts"
 import * as Repositories from "../forge/Repositories.ts"
 import * as Rulesets from "../forge/Rulesets.ts"
 import type { ListedBranch } from "../forge/schema/Branch.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
+import { observed } from "./internal/observed.ts"
 import { failureOf } from "./internal/failures.ts"
 
 /** A repository. */
@@ -124,7 +124,7 @@ export const branches: (input: Input, options?: Options) => Effect.Effect<Readon
       pruned.push(found)
     }
     return pruned
-  }, CallSite.ofFn)
+  }, observed)
 
 /** Branches to restore. */
 export interface RestoreInput extends Input {
@@ -157,5 +157,5 @@ export const restore: (input: RestoreInput) => Effect.Effect<void, Failure, Forg
       yield* Write.once(Refs.create, { owner, repo, ref: `refs/heads/${name}`, sha }, { key: `restore/${name}` })
     }
   },
-  CallSite.ofFn
+  observed
 )

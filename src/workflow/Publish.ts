@@ -11,7 +11,6 @@ import { Forge } from "../forge/Forge.ts"
 import * as Releases from "../forge/Releases.ts"
 import type { Release } from "../forge/schema/Release.ts"
 import type { ReleaseAsset } from "../forge/schema/ReleaseAsset.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import * as Mark from "../rest/Mark.ts"
 import type { Progress } from "../rest/Progress.ts"
 import { Conflict, IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestError.ts"
@@ -21,6 +20,7 @@ import * as Write from "../rest/Write.ts"
 import { failureOf } from "./internal/failures.ts"
 import { isSha, refuseElsewhere } from "./internal/tag.ts"
 import { AlreadyPublished } from "./WorkflowError.ts"
+import { observed } from "./internal/observed.ts"
 
 /** The bytes of a file. */
 export type Data<E = never, R = never> =
@@ -163,7 +163,7 @@ export const release: <E = never, R = never, R2 = never>(
     Stream.runForEach(({ id }) => Write.once(Releases.delete, { ...place, release_id: id }, { key }))
   )
   return yield* Effect.onError(publish, () => Effect.ignore(remove))
-}, CallSite.ofFn)
+}, observed)
 
 interface RepoInput {
   readonly owner: string

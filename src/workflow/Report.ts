@@ -20,6 +20,7 @@ import { NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import { failureOf } from "./internal/failures.ts"
 import { NewId } from "./internal/newId.ts"
+import { observed, observedAround } from "./internal/observed.ts"
 import { markdown } from "./internal/plan/show.ts"
 import type { Plan } from "./PlanTypes.ts"
 import * as Upsert from "./Upsert.ts"
@@ -101,7 +102,10 @@ export const check: {
             )
         return yield* exit
       })
-    ).pipe(Effect.withSpan("Report.check", { attributes: { "forgecast.check": options.name } }))
+    ).pipe(
+      (checked) => observedAround(checked, options),
+      Effect.withSpan("Report.check", { attributes: { "forgecast.check": options.name } })
+    )
   )
 )
 
@@ -216,4 +220,4 @@ export const plan: <E>(
 ) {
   const body = `${title.slice(0, 500)}\n\n${markdown(plan)}`
   return yield* Upsert.comment({ owner, repo, issue_number, body }, { key, creator })
-}, CallSite.ofFn)
+}, observed)

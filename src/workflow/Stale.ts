@@ -14,10 +14,10 @@ import * as Issues from "../forge/Issues.ts"
 import * as Labels from "../forge/Labels.ts"
 import type { Issue } from "../forge/schema/Issue.ts"
 import type { CommentEvent, TimelineEvent } from "../forge/schema/TimelineEvent.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import * as Mark from "../rest/Mark.ts"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
+import { observed } from "./internal/observed.ts"
 import { type Exemptions, isExempt } from "./Exemptions.ts"
 import { failureOf } from "./internal/failures.ts"
 import { isAmong } from "./internal/names.ts"
@@ -92,11 +92,11 @@ export type Failure = typeof Failure.Type
  * not pushed. What happens in the moment of the closing does not stop it.
  */
 export const issues: (input: Input, options?: Options) => Effect.Effect<ReadonlyArray<Handled>, Failure, Forge> =
-  Effect.fn("Stale.issues")((input: Input, options?: Options) => sweep(input, options, false), CallSite.ofFn)
+  Effect.fn("Stale.issues")((input: Input, options?: Options) => sweep(input, options, false), observed)
 
 /** Does for open pull requests what `issues` does for issues. */
 export const pullRequests: (input: Input, options?: Options) => Effect.Effect<ReadonlyArray<Handled>, Failure, Forge> =
-  Effect.fn("Stale.pullRequests")((input: Input, options?: Options) => sweep(input, options, true), CallSite.ofFn)
+  Effect.fn("Stale.pullRequests")((input: Input, options?: Options) => sweep(input, options, true), observed)
 
 const sweep = Effect.fnUntraced(function* (
   { owner, repo }: Input,

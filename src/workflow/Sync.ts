@@ -24,11 +24,12 @@ import type { Forge } from "../forge/Forge.ts"
 import * as Repositories from "../forge/Repositories.ts"
 import * as Bulk from "./Bulk.ts"
 import { collaboratorsSteps, teamsSteps, webhooksSteps } from "./internal/sync/access.ts"
-import { make, makeOf, planOf } from "./internal/sync/engine.ts"
+import { make, makeForOrg, makeOf, planOf } from "./internal/sync/engine.ts"
 import type { Place } from "./internal/place.ts"
 import { labelSteps } from "./internal/sync/labels.ts"
+import { orgSecretsSteps } from "./internal/sync/orgSecrets.ts"
 import { secretsSteps, settingsSteps, topicsSteps } from "./internal/sync/repository.ts"
-import { protectionSteps, rulesetsSteps } from "./internal/sync/rules.ts"
+import { orgRulesetsSteps, protectionSteps, rulesetsSteps } from "./internal/sync/rules.ts"
 import { configFor, filesSteps, repositorySteps } from "./internal/sync/whole.ts"
 import type {
   Config,
@@ -36,6 +37,8 @@ import type {
   WantedCollaborator,
   WantedFiles,
   WantedLabel,
+  WantedOrgRuleset,
+  WantedOrgSecret,
   WantedProtection,
   WantedRuleset,
   WantedSecret,
@@ -43,7 +46,16 @@ import type {
   WantedTeam,
   WantedWebhook
 } from "./SyncInput.ts"
-import type { Failure, Options, Plan, SecretsFailure, Sync, Synced, WholeFailure } from "./SyncPlan.ts"
+import type {
+  Failure,
+  Options,
+  OrganizationPlan,
+  Plan,
+  SecretsFailure,
+  Sync,
+  Synced,
+  WholeFailure
+} from "./SyncPlan.ts"
 
 export * from "./SyncInput.ts"
 export * from "./SyncPlan.ts"
@@ -245,6 +257,41 @@ export const repository: Sync<WholeInput, NoOptions, Plan, Plan, WholeFailure> =
     }),
   plan: (input: WholeInput) => Effect.map(repositorySteps(input, input.config), (found) => planOf(input, found))
 })
+
+/** The organization, and its rulesets. */
+export interface OrganizationRulesetsInput {
+  /** Login of the organization. */
+  readonly org: string
+  /** The rulesets, known by their names. */
+  readonly rulesets: ReadonlyArray<WantedOrgRuleset>
+}
+
+/**
+ * Makes the rulesets of an organization itself as they are wanted. With `prune`, all others of it are deleted; those of its
+ * repositories stay. Needs an owner of the organization.
+ */
+export const organizationRulesets: Sync<OrganizationRulesetsInput, Options, Synced, OrganizationPlan, Failure> =
+  makeForOrg("Sync.organizationRulesets", (input: OrganizationRulesetsInput, options?: Options) =>
+    orgRulesetsSteps(input.org, input.rulesets, options?.prune ?? false)
+  )
+
+/** The organization, and its secrets. */
+export interface OrganizationSecretsInput {
+  /** Login of the organization. */
+  readonly org: string
+  /** The secrets of GitHub Actions. */
+  readonly secrets: ReadonlyArray<WantedOrgSecret>
+}
+
+/**
+ * Sets the secrets of GitHub Actions that an organization does not have, those that were set before their value has changed,
+ * and those that other repositories get than is wanted. With `prune`, all others of it are deleted. Needs an owner of the
+ * organization, and the packages that `secrets` needs.
+ */
+export const organizationSecrets: Sync<OrganizationSecretsInput, Options, Synced, OrganizationPlan, SecretsFailure> =
+  makeForOrg("Sync.organizationSecrets", (input: OrganizationSecretsInput, options?: Options) =>
+    orgSecretsSteps(input.org, input.secrets, options?.prune ?? false)
+  )
 
 /** The organization, and what its repositories should be like. */
 export interface OrganizationInput {

@@ -151,6 +151,23 @@ export type WantedProtection = typeof WantedProtection.Type
 export type WantedRuleset = BodyOf<typeof Rulesets.create>
 export const WantedRuleset = bodyOf<WantedRuleset>(Rulesets.create)
 
+/**
+ * A ruleset of an organization, known by its name: the fields of `Rulesets.createForOrg`. What is left out stays as it is;
+ * `rules`, `bypass_actors` and each list of conditions are whole.
+ */
+export type WantedOrgRuleset = BodyOf<typeof Rulesets.createForOrg, "org">
+export const WantedOrgRuleset = bodyOf<WantedOrgRuleset>(Rulesets.createForOrg)
+
+/** A secret of GitHub Actions of an organization, and which of its repositories get it. */
+export const WantedOrgSecret = Schema.Struct({
+  ...WantedSecret.fields,
+  /** Who gets it: `all` repositories, those that are `private` or internal, or those that are `selected`. */
+  visibility: Schema.Literals(["all", "private", "selected"]),
+  /** Names of the selected repositories: all of them. Case does not matter. Default: none. */
+  repositories: Schema.optional(Texts)
+})
+export type WantedOrgSecret = typeof WantedOrgSecret.Type
+
 /** Files, and the pull request that proposes them. */
 export const WantedFiles = Schema.Struct({
   /** Text of files by their path; null deletes a file. */

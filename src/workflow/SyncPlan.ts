@@ -60,6 +60,17 @@ export const Plan = Schema.Struct({
 })
 export type Plan = typeof Plan.Type
 
+/** How what an organization has itself differs from what is wanted. */
+export const OrganizationPlan = Schema.Struct({
+  /** Login of the organization. */
+  org: Schema.String,
+  /** What a sync would change, in its order. Empty if all is as it is wanted. */
+  changes: Schema.Array(Change),
+  /** Names of what is as it is wanted. */
+  unchanged: Schema.Array(Schema.String)
+})
+export type OrganizationPlan = typeof OrganizationPlan.Type
+
 /** What a sync has changed, by name. */
 export interface Synced {
   /** What was created. */
@@ -129,9 +140,9 @@ const signs = { create: "+", update: "~", remove: "-" } as const
  *   + topics weather
  * ```
  */
-export const show = ({ changes, owner, repo }: Plan): string =>
+export const show = ({ changes, ...place }: Plan | OrganizationPlan): string =>
   [
-    `${owner}/${repo}${changes.length === 0 ? ": nothing differs" : ""}`,
+    `${"org" in place ? place.org : `${place.owner}/${place.repo}`}${changes.length === 0 ? ": nothing differs" : ""}`,
     ...changes.flatMap(({ action, differences, kind, name }) => [
       `  ${signs[action]} ${kind}${name === kind ? "" : ` ${name}`}`,
       ...differences.map(

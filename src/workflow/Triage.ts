@@ -18,9 +18,9 @@ import * as Issues from "../forge/Issues.ts"
 import * as Labels from "../forge/Labels.ts"
 import * as PullRequests from "../forge/PullRequests.ts"
 import type { Issue } from "../forge/schema/Issue.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import { Gone, InvalidInput, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
+import { observed } from "./internal/observed.ts"
 import { failureOf } from "./internal/failures.ts"
 import { choicesIn, fieldsOf } from "./internal/formFields.ts"
 import { isAmong } from "./internal/names.ts"
@@ -129,7 +129,7 @@ export const label: (
     )
   }
   return { added, removed }
-}, CallSite.ofFn)
+}, observed)
 
 const unique = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
   names.filter((name, index) => !isAmong(name, names.slice(0, index)))
@@ -206,4 +206,4 @@ export const duplicates: (
     .filter(({ score }) => score >= threshold)
     .toSorted((one, other) => other.score - one.score || other.number - one.number)
     .slice(0, limit)
-}, CallSite.ofFn)
+}, observed)

@@ -18,11 +18,11 @@ import type { Forge } from "../forge/Forge.ts"
 import * as Issues from "../forge/Issues.ts"
 import type { Issue } from "../forge/schema/Issue.ts"
 import type { IssueComment } from "../forge/schema/IssueComment.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import * as Mark from "../rest/Mark.ts"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import { failureOf } from "./internal/failures.ts"
+import { observed } from "./internal/observed.ts"
 import { ownBy } from "./internal/ownBy.ts"
 
 /** What an upsert has done, and the record. */
@@ -80,7 +80,7 @@ export const comment: (input: CommentInput, options: Options) => Effect.Effect<U
       create: Write.once(Issues.createComment, { owner, repo, issue_number, body }, { key }),
       update: ({ id }) => Issues.updateComment({ owner, repo, comment_id: id, body: Mark.add(body, mark) })
     })
-  }, CallSite.ofFn)
+  }, observed)
 
 /** The issue as it should be. What is left out stays as it is. */
 export interface IssueInput {
@@ -150,7 +150,7 @@ export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<
       create: Write.once(Issues.create, { owner, repo, ...fields, body }, { key }),
       update: ({ number }) => Issues.update({ owner, repo, issue_number: number, ...fields, body: text, state })
     })
-  }, CallSite.ofFn)
+  }, observed)
 
 interface Ways<A> {
   readonly isAsWanted: (record: A) => boolean

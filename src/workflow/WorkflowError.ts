@@ -220,3 +220,24 @@ export class ProposalsLimited extends Schema.TaggedError<ProposalsLimited>("forg
     message: Schema.String
   }
 ) {}
+
+/** The service does not take over the merge of a proposal. Its pull request is open, and as it is wanted otherwise. */
+export class AutoMergeRefused extends Schema.TaggedError<AutoMergeRefused>("forgecast/AutoMergeRefused")(
+  "AutoMergeRefused",
+  {
+    /** Login of the owner. */
+    owner: Schema.String,
+    /** Name of the repository. */
+    repo: Schema.String,
+    /** Number of the pull request. */
+    pull_number: Schema.Int,
+    /**
+     * `not_allowed`: the settings of the repository do not allow auto-merge, or not this method. `refused`: the service says
+     * something else. `changed`: the pull request was closed or has moved meanwhile, or has left the merge queue.
+     * `timed_out`: the service has not taken it over in time.
+     */
+    reason: Schema.Literals(["not_allowed", "refused", "changed", "timed_out"]),
+    /** One sentence for people. */
+    message: Schema.String
+  }
+) {}

@@ -1,5 +1,6 @@
 /** What programs do with the code-hosting service: one namespace for each module. */
 export * as Await from "./Await.ts"
+export * as Budget from "./Budget.ts"
 export * as Bulk from "./Bulk.ts"
 export * as Changelog from "./Changelog.ts"
 export * as CheckStates from "./CheckStates.ts"

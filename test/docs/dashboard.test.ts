@@ -12,16 +12,22 @@ const Dashboard = Schema.fromJsonString(
   })
 )
 
-const text = Fs.readFileSync(Path.join(root, "docs/examples/fleet/dashboard.json"), "utf8")
-const queries = Schema.decodeSync(Dashboard)(text).panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+const queriesOf = (file: string): ReadonlyArray<string> =>
+  Schema.decodeSync(Dashboard)(Fs.readFileSync(Path.join(root, file), "utf8")).panels.flatMap(({ targets }) =>
+    targets.map(({ expr }) => expr)
+  )
+const queries = queriesOf("docs/examples/fleet/dashboard.json")
 
 const ours = [
   ...Object.values(Metrics).filter((metric) => typeof metric !== "function"),
   Metrics.cacheStoreFailures("read", "failed"),
-  Metrics.remainingBudget("https://api.example.com", "core")
+  Metrics.remainingBudget("https://api.example.com", "core"),
+  Metrics.budgetLimit("https://api.example.com", "core")
 ]
 const ids = ours.map(({ id }) => id)
-const named = new Set(queries.flatMap((query) => query.match(/\b(?:forgecast|effect)_\w+/g) ?? []))
+const namesIn = (queries: ReadonlyArray<string>) =>
+  new Set(queries.flatMap((query) => query.match(/\b(?:forgecast|effect)_\w+/g) ?? []))
+const named = namesIn(queries)
 
 describe("the dashboard of the fleet", () => {
   it("queries only metrics that exist", () => {
@@ -34,9 +40,10 @@ describe("the dashboard of the fleet", () => {
     for (const query of queries) assert.match(query, /\b(?:forgecast|effect)_\w+/, "asks for a metric")
   })
 
-  it("shows every metric of the client", () => {
+  it("shows every metric of the client, with the dashboard of all programs", () => {
+    const shown = namesIn([...queries, ...queriesOf("docs/observability/dashboard.json")])
     assert.deepStrictEqual(
-      ids.filter((id) => !named.has(id)),
+      ids.filter((id) => !shown.has(id)),
       []
     )
   })

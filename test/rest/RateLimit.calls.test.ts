@@ -317,7 +317,7 @@ describe("waits", () => {
   const count = (id: string) =>
     Effect.map(Metric.snapshot, (all) =>
       all
-        .filter((one) => one.id === id && (one.attributes?.["resource"] ?? "search") === "search")
+        .filter((one) => one.id === id)
         .reduce((sum, one) => sum + ("count" in one.state ? Number(one.state.count) : 0), 0)
     )
   const counts = Effect.all([

@@ -140,4 +140,31 @@ describe("Commit.revert", () => {
     assert.strictEqual(error?._tag, "PickConflict")
     assert.deepStrictEqual(yield* branches, ["main", "stable"])
   })
+
+  describe("under faults", () => {
+    matrix({
+      seed,
+      program: Effect.gen(function* () {
+        const simulator = yield* ForgeSimulator.ForgeSimulator
+        // Once: a second run takes back the same commit.
+        const { branches } = yield* simulator.repository("acme/web")
+        const start = branches["start"] ?? (yield* begun(simulator))
+        return yield* Commit.revert({ ...repo, branch: "main", commits: [start] })
+      }),
+      state: (simulator) =>
+        Effect.all([
+          filesOf(simulator, "main"),
+          Effect.map(simulator.repository("acme/web"), ({ branches }) => Object.keys(branches).toSorted())
+        ]),
+      fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "Conflict", "PickConflict", "UnexpectedStatus"],
+      trusts: ["Refs.get"]
+    })
+  })
+})
+
+/** Pushes the commits, and remembers the first one as a branch. */
+const begun = Effect.fnUntraced(function* (simulator: ForgeSimulator.Handle) {
+  const { change } = yield* pushed
+  yield* simulator.as("acme", "POST /repos/acme/web/git/refs", { ref: "refs/heads/start", sha: change })
+  return change
 })

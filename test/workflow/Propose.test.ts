@@ -1,6 +1,7 @@
 /** How proposals follow their base, what they bring along, and how they give way. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as GraphQL from "../../src/forge/GraphQL.ts"
 import { ForgeSimulator } from "../../src/testing/index.ts"
 import { Propose } from "../../src/workflow/index.ts"
 import { updated } from "../../src/workflow/internal/proposalText.ts"
@@ -317,5 +318,81 @@ describe("The text of a proposal", () => {
     assert.deepStrictEqual(of("Own", "Text"), { title: "New", body: `Own\n\n${begin}\n\nText\n\n${mark}` })
     assert.deepStrictEqual(of(null), { title: "New", body: "" })
     assert.deepStrictEqual(of(null, "Text"), { title: "New", body: `${begin}\n\nText\n\n${mark}` })
+  })
+})
+
+describe("Propose.pullRequest with auto-merge", () => {
+  // The schema of GraphQL takes a while to load, which the clock of a test does not wait for.
+  beforeAll(() =>
+    GraphQL.request("{ viewer { login } }", {}).pipe(Effect.provide(ForgeSimulator.layer(seed)), Effect.runPromise)
+  )
+
+  const demanding = (settings: object = { allow_auto_merge: true }): ForgeSimulator.Seed => ({
+    ...seed,
+    repositories: [
+      {
+        ...(seed.repositories?.[0] ?? assert.fail()),
+        owner: "acme",
+        name: "web",
+        settings,
+        protection: { main: { required_checks: ["ci"] } }
+      }
+    ]
+  })
+  const autoMerge = { auto_merge: "squash" } as const
+  const onDemanding = testOn(ForgeSimulator.layer(demanding()))
+
+  onDemanding("leaves the merge to the service, and again changes nothing", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const created = yield* propose(autoMerge)
+    assert.deepStrictEqual([created?.action, created?.pull.auto_merge?.merge_method], ["created", "squash"])
+    assert.strictEqual(yield* action(autoMerge), "unchanged")
+    yield* simulator.setStatus("acme/web", "ci", "success", { ref: "bot/a" })
+    assert.strictEqual(yield* textAt(simulator, "a.txt", "main"), "one\n2\n3\n")
+    assert.isNull(yield* propose(autoMerge))
+  })
+
+  onDemanding("adds it to a pull request that is open", function* () {
+    yield* propose()
+    const updated = yield* propose(autoMerge)
+    assert.deepStrictEqual([updated?.action, updated?.pull.auto_merge?.merge_method], ["updated", "squash"])
+    assert.strictEqual(yield* action(), "unchanged")
+  })
+
+  const free = { ...demanding().repositories?.[0], owner: "acme", name: "web", protection: {} }
+  testOn(ForgeSimulator.layer({ ...seed, repositories: [free] }))(
+    "merges at once what waits for nothing",
+    function* () {
+      const done = yield* propose(autoMerge)
+      assert.deepStrictEqual([done?.action, done?.pull.merged], ["created", true])
+    }
+  )
+
+  testOn(ForgeSimulator.layer(demanding({ allow_auto_merge: false })))(
+    "says so where the repository does not allow it, and leaves the pull request open",
+    function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const error = failureOf(yield* run(Propose.pullRequest({ ...proposal, ...autoMerge, labels: ["bug"] })))
+      assert.containSubset(error, { _tag: "AutoMergeRefused", ...repo, pull_number: 1, reason: "not_allowed" })
+      const { pulls } = yield* pullsOf(simulator)
+      assert.lengthOf(pulls, 1)
+      assert.strictEqual(yield* action({ labels: ["bug"] }), "unchanged")
+    }
+  )
+
+  describe("under faults", () => {
+    matrix({
+      seed: demanding(),
+      program: Propose.pullRequest({ ...proposal, ...autoMerge }),
+      state: (simulator) =>
+        Effect.all([
+          pullsOf(simulator),
+          Effect.map(simulator.as("acme", "GET /repos/acme/web/pulls?state=all"), (found) =>
+            (found as ReadonlyArray<{ auto_merge: object | null }>).map(({ auto_merge }) => auto_merge !== null)
+          )
+        ]),
+      fails: [...fails, "AutoMergeRefused"],
+      trusts: ["Refs.get"]
+    })
   })
 })

@@ -2,6 +2,7 @@
 import { ForgeError } from "forgecast/forge/ForgeError"
 import * as Durable from "forgecast/workflow/Durable"
 import {
+  AutoMergeRefused,
   ChecksFailed,
   ChecksTimedOut,
   HeadMoved,
@@ -28,7 +29,15 @@ export const KeepInOrder = Workflow.make("KeepInOrder", {
   },
   idempotencyKey: ({ at, owner, repo }) => `${owner}/${repo} at ${DateTime.formatIso(at)}`,
   success: Changes,
-  error: Schema.Union([ForgeError, ChecksFailed, ChecksTimedOut, HeadMoved, ProposalsLimited, PullRequestClosed])
+  error: Schema.Union([
+    ForgeError,
+    AutoMergeRefused,
+    ChecksFailed,
+    ChecksTimedOut,
+    HeadMoved,
+    ProposalsLimited,
+    PullRequestClosed
+  ])
 })
 
 /** Each request becomes a step of the journal, and each wait a durable clock. */

@@ -16,7 +16,7 @@ import type { Committed } from "../Commit.ts"
 import type { Details, Failure, Proposed } from "../ProposalTypes.ts"
 import { ProposalsLimited } from "../WorkflowError.ts"
 import type { Place } from "./place.ts"
-import { dressed, isReplaced, supersede, superseded } from "./proposalDetails.ts"
+import { autoMerged, dressed, isReplaced, supersede, superseded } from "./proposalDetails.ts"
 import { newText, updated } from "./proposalText.ts"
 
 /** Where a proposal is, and what it should be like. */
@@ -73,9 +73,11 @@ export const propose = Effect.fnUntraced(function* <E>(
     const isSame = texts.title === pull.title && texts.body === (pull.body ?? "").replaceAll("\r\n", "\n")
     const now = isSame ? pull : yield* PullRequests.update({ ...place, pull_number: pull.number, ...texts })
     const done = yield* dressed(place, now, input, false)
+    yield* tellNumber(done.pull)
     yield* supersede(place, done.pull.number, others)
-    const isUnchanged = committed.action === "unchanged" && !isNew && isSame && !done.isNew
-    return { action: isUnchanged ? "unchanged" : "updated", pull: done.pull }
+    const merging = yield* autoMerged(place, done.pull, input)
+    const isUnchanged = committed.action === "unchanged" && !isNew && isSame && !done.isNew && !merging.isNew
+    return { action: isUnchanged ? "unchanged" : "updated", pull: merging.pull }
   }
   const state = yield* stateOf(shared)
   // Only a branch that was there can conflict with the base, or be behind it.
@@ -89,9 +91,13 @@ export const propose = Effect.fnUntraced(function* <E>(
   )
   const pull = before === undefined ? created : (yield* refreshed(shared, created.number, committed, before)).pull
   const done = yield* dressed(place, pull, input, true)
+  yield* tellNumber(done.pull)
   yield* supersede(place, done.pull.number, others)
-  return { action: "created", pull: done.pull }
+  return { action: "created", pull: (yield* autoMerged(place, done.pull, input)).pull }
 })
+
+/** The span of the proposal names its pull request. */
+const tellNumber = ({ number }: PullRequest) => Effect.annotateCurrentSpan("forgecast.number", number)
 
 /** The base of the open pull request, which people may have changed, or the default branch. */
 const baseOf = Effect.fnUntraced(function* (place: Place, head: string): Effect.fn.Return<string, Failure, Forge> {

@@ -10,7 +10,9 @@ import type { ListedPullRequest, PullRequest } from "../../forge/schema/PullRequ
 import * as Mark from "../../rest/Mark.ts"
 import * as Write from "../../rest/Write.ts"
 import type { Details, Failure } from "../ProposalTypes.ts"
+import { enqueue } from "../MergeLater.ts"
 import * as Upsert from "../Upsert.ts"
+import { AutoMergeRefused } from "../WorkflowError.ts"
 import type { Place } from "./place.ts"
 
 /** Names that are wanted and not there. The service ignores case. */
@@ -65,6 +67,40 @@ export const dressed = Effect.fnUntraced(function* (
   const isNew = isElsewhere || [newLabels, newAssignees, newReviewers, newTeams].some((each) => each.length > 0)
   return isNew ? { pull: yield* PullRequests.get({ ...place, pull_number: pull.number }), isNew } : { pull, isNew }
 })
+
+/** Leaves the merge to the service, unless that has been done. */
+export const autoMerged = Effect.fnUntraced(function* (
+  place: Place,
+  pull: PullRequest,
+  { auto_merge }: Details
+): Effect.fn.Return<{ readonly pull: PullRequest; readonly isNew: boolean }, Failure, Forge> {
+  if (auto_merge === undefined || pull.auto_merge !== null) return { pull, isNew: false }
+  const wanted = { ...place, pull_number: pull.number }
+  const refused = (reason: AutoMergeRefused["reason"]) => (error: { readonly message: string }) =>
+    Effect.fail(new AutoMergeRefused({ ...wanted, reason, message: error.message }))
+  yield* enqueue({ ...wanted, merge_method: auto_merge }).pipe(
+    Effect.catchTags({
+      AwaitTimedOut: refused("timed_out"),
+      GraphQLFailed: (error) => refused(isNotAllowed(error.message) ? "not_allowed" : "refused")(error),
+      HeadMoved: refused("changed"),
+      PullRequestClosed: refused("changed"),
+      Unmergeable: (error) =>
+        refused(
+          error.reason === "method_not_allowed"
+            ? "not_allowed"
+            : error.reason === "merge_queue" || error.reason === "head_moved"
+              ? "changed"
+              : "refused"
+        )(error)
+    })
+  )
+  const now = yield* PullRequests.get(wanted)
+  // What waits in a merge queue looks as it did.
+  return { pull: now, isNew: now.merged || now.auto_merge !== null }
+})
+
+/** Whether the settings of the repository are the reason. */
+const isNotAllowed = (message: string): boolean => /\bnot allowed\b/i.test(message)
 
 /** Whether a pull request is one of the proposals that another one takes the place of. */
 export const isReplaced = (

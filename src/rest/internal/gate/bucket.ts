@@ -134,7 +134,7 @@ export const awaitOpen = (
       Effect.onExit(() =>
         Effect.flatMap(Clock.currentTimeMillis, (then) => {
           patience.left -= then - now
-          return Measures.waited(then - now, isNew)
+          return Measures.waited(state.resource, then - now, isNew)
         })
       ),
       Effect.andThen(wait)

@@ -145,7 +145,10 @@ export const make = (options: Options = {}): Gate => {
         const left = Spacing.waitFor(host.spacing, intervalAt(now), now)
         return left === 0
           ? Effect.void
-          : Effect.sleep(left).pipe(Effect.andThen(Measures.waited(left, true)), Effect.andThen(Effect.suspend(spaced)))
+          : Effect.sleep(left).pipe(
+              Effect.andThen(Measures.waited(bucket.resource, left, true)),
+              Effect.andThen(Effect.suspend(spaced))
+            )
       }
 
       // Most requests need not wait. They do without the effects of waiting, which take 3 µs.
@@ -176,7 +179,7 @@ export const make = (options: Options = {}): Gate => {
         if (host.buckets.has(budget.resource) || host.buckets.size < resourcesKept) {
           Buckets.learn(stateOf(host, budget.resource), budget, notice.sentAt, now)
         }
-        Measures.remaining(fiber.context, bucket.origin, budget.resource, budget.remaining)
+        Measures.remaining(fiber.context, bucket.origin, budget)
       }
       if (notice.surcharge !== undefined) state.ledger?.spend(notice.surcharge, now)
       const limited = Buckets.pauseIfLimited(state, notice, firstPause, now)

@@ -68,10 +68,12 @@ const looksUp = <A>(read: CachedRead<A>, key: string): Effect.Effect<Decoded<A>,
   return ended === undefined ? looked : Effect.onExitPrimitive(looked, () => ended(key))
 }
 
+const namesOf = ({ asked: { operation, resource } }: OngoingCall) => ({ operation, resource })
+
 /** Serves an entry without a request. */
 const hit = <A>({ call, reader }: CachedRead<A>, entry: Entry, key: string, decoded: Decoded<A>) => {
   call.recorder.cache = "hit"
-  Metrics.cacheHits.updateUnsafe(1, call.context)
+  Metrics.cacheHits.of({ ...namesOf(call), outcome: "fresh" }).updateUnsafe(1, call.context)
   const isWorth = !isKnown(entry, reader) && entry.body.length <= smallText
   if (!isWorth) return Effect.succeed(decoded)
   return Effect.as(call.service.cache.set(key, { ...entry, decoded: { reader, value: decoded.value } }), decoded)
@@ -95,7 +97,7 @@ const revalidated = <A>(read: CachedRead<A>, entry: Entry, key: string): Effect.
         // It leads astray.
         if (!keeps(call, decoded)) return once(read)
         call.recorder.cache = "revalidated"
-        Metrics.cacheHits.updateUnsafe(1, call.context)
+        Metrics.cacheHits.of({ ...namesOf(call), outcome: "revalidated" }).updateUnsafe(1, call.context)
         const news = confirmedEntry(call, reader, entry, received, decoded)
         return news === undefined ? Effect.succeed(decoded) : Effect.as(call.service.cache.set(key, news), decoded)
       })

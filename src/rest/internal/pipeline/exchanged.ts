@@ -8,6 +8,7 @@ import { withoutEchoes } from "../response/echoes.ts"
 import * as ResponseError from "../response/responseError.ts"
 import { redactor, secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
+import * as Counts from "../wire/counts.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import { type Head, send } from "../wire/send.ts"
 import type { OngoingCall, Permit, ValidatorsFor } from "./call.ts"
@@ -33,9 +34,13 @@ export const exchanged =
     const sent: Sent<B> = { call, permit, validators, receive, secret, redact }
     const request = outgoing(call, permit, secret, validators, redact)
     const received = Effect.flatMap(send(service.sender, request), (head) => arrived(sent, head))
-    return Effect.mapError(received, (error) => {
+    const understood = Effect.mapError(received, (error) => {
       spend(sent)
       return failureOf(sent, error)
+    })
+    return Effect.onExitPrimitive(understood, (exit) => {
+      Counts.ended(permit.context, call.asked, call.asked.weight ?? 1, exit)
+      return undefined
     })
   }
 

@@ -16,6 +16,7 @@ export const outgoing = (
   const { asked, clock, info, isTimed, mayLeave, own, policies, service, target } = call
   return {
     info,
+    resource: asked.resource,
     bounds: {
       head: policies.head,
       silence: policies.silence,

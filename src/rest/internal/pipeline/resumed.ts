@@ -3,10 +3,9 @@
  * the address that it redirected to, which may have ended.
  */
 import * as Effect from "effect/Effect"
-import * as Metric from "effect/Metric"
 import * as Stream from "effect/Stream"
 import type { Call, Decoded } from "../../Call.ts"
-import * as Metrics from "../../Metrics.ts"
+import * as Counts from "../wire/counts.ts"
 import * as RestError from "../../RestError.ts"
 import { lengthOf, partOf, validatorOf } from "../response/representation.ts"
 import { cutOff } from "../wire/failures.ts"
@@ -66,7 +65,7 @@ export const resumed = (
       })
       if (delay === undefined || !service.retries.take(policies.retry.budget)) return yield* Effect.fail(failure)
       yield* policies.observer({ _tag: "Resuming", operation: asked.operation, after: failure._tag, bytes })
-      yield* Metric.update(Metrics.retries, 1)
+      Counts.retried(call.context, asked, failure)
       yield* Effect.sleep(delay)
       const opened = yield* Effect.mapError(open({ ...call, asked: rest }), () => failure)
       const more = restOf(opened, first, bytes, validator)

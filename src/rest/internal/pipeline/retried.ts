@@ -2,9 +2,9 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Credential } from "../../Credentials.ts"
-import * as Metrics from "../../Metrics.ts"
 import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
 import { delayBefore } from "./backoff.ts"
+import * as Counts from "../wire/counts.ts"
 import { type NextStep, type OngoingCall, timeLeft } from "./call.ts"
 import { GivenUp } from "./renewed.ts"
 
@@ -65,7 +65,7 @@ const later = Effect.fnUntraced(function* (
     return yield* Effect.fail(course.mayHaveArrived ? arrived(failure) : failure)
   }
   yield* policies.observer({ _tag: "Retrying", operation: asked.operation, after: failure._tag, delay })
-  Metrics.retries.updateUnsafe(1, call.context)
+  Counts.retried(call.context, asked, failure)
   if (delay > 0) yield* Effect.sleep(delay)
   return {
     retries: course.retries + (isOutage ? 1 : 0),

@@ -103,7 +103,7 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
         const took = Stores.monotonic(clock) - begin
         // The time between two writes does not count.
         if (!pool.isSpaced || turn.isLate) patience.left -= took
-        return turn.isLate ? Measures.waited(Math.round(took), true) : Effect.void
+        return turn.isLate ? Measures.waited(pool.bucket.resource, Math.round(took), true) : Effect.void
       })
     })
 

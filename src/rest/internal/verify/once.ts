@@ -1,17 +1,18 @@
 /** Sends a write until it is known to be carried out, and looks for it each time before it sends it again. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
-import * as Metrics from "../../Metrics.ts"
 import type { CallObserver } from "../../Policies.ts"
 import * as RestError from "../../RestError.ts"
 import type { Policy } from "../../Retry.ts"
 import { delayBefore } from "../pipeline/backoff.ts"
+import * as Counts from "../wire/counts.ts"
 
 /** A write and how it is found again. */
 export interface Verified<out A, out E, out R> {
   readonly operation: string
+  /** The rate limit that it draws on. */
+  readonly resource: string
   readonly send: Effect.Effect<A, E, R>
   /** Looks for the record that the write has made. */
   readonly find: Effect.Effect<Option.Option<A>, E, R> | undefined
@@ -84,7 +85,8 @@ export const once = Effect.fnUntraced(function* <A, E, R>(write: Verified<A, E, 
     if (Option.isSome(found)) return found.value
     if (delay === undefined) return yield* Effect.fail(failure)
     yield* orElse(write.clear)
-    yield* Metric.update(Metrics.retries, 1)
+    const context = yield* Effect.context<never>()
+    Counts.retried(context, { operation, resource: write.resource }, failure)
   }
 })
 

@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as Tracer from "effect/Tracer"
-import * as Metrics from "../../Metrics.ts"
 import type { OutgoingBody } from "../../Call.ts"
 import type { SecretInHeaders, SecretInUrl } from "../../Credentials.ts"
 import type { RequestInfo, UnsafeRedirect } from "../../RestError.ts"
@@ -13,6 +12,7 @@ import { type Redact, repeats } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import { type ClientError, type ClientRequest, failed, type Sender, type WireResponse } from "../../Sender.ts"
 import { type Bounds, overdue } from "../../Watch.ts"
+import * as Counts from "./counts.ts"
 import { unsafeRedirect } from "./failures.ts"
 
 /** Headers that the program adds, and those of their values that are secrets. */
@@ -24,6 +24,8 @@ interface GivenHeaders {
 /** A request as it is sent. */
 export interface WireRequest {
   readonly info: RequestInfo
+  /** The rate limit that it draws on, for metrics. */
+  readonly resource: string
   readonly bounds: Bounds
   /** When the time of the whole began, in milliseconds. */
   readonly begin: number
@@ -92,7 +94,6 @@ export const send = (sender: Sender, wire: WireRequest): Effect.Effect<Head, Fai
   /** Sends it to a URL that is safe to show: the secret is added only here. */
   const sendTo = (url: string, visited: ReadonlySet<string>): Effect.Effect<Head, Failure> => {
     const own = wire.ownOrigins.has(Urls.originOf(url))
-    Metrics.requests.updateUnsafe(1, services)
     const request = {
       method: info.method,
       url: own && secret !== undefined && secretInUrl !== undefined ? secretInUrl.add(url, secret) : url,
@@ -123,9 +124,11 @@ export const send = (sender: Sender, wire: WireRequest): Effect.Effect<Head, Fai
       const visited = new Set(earlier).add(url)
       const next = locationOf(wire, location, url)
       const problem = whyUnsafe(wire, visited, next)
-      return problem !== undefined || next === undefined
-        ? unsafe(url, next ?? location, problem ?? "is not a URL")
-        : sendTo(next, visited)
+      if (problem !== undefined || next === undefined) {
+        return unsafe(url, next ?? location, problem ?? "is not a URL")
+      }
+      Counts.redirected(services, { operation: info.operation, resource: wire.resource })
+      return sendTo(next, visited)
     })
 
   /** Browsers hide the target of a redirect. Their fetch can follow it, and drops the credentials for other origins. */

@@ -10,8 +10,9 @@ import * as Stream from "effect/Stream"
 import type { Forge } from "../../../forge/Forge.ts"
 import * as CallSite from "../../../rest/CallSite.ts"
 import { InvalidInput, NotFound } from "../../../rest/RestError.ts"
-import type { Change, Difference, Kind, Looking, Plan, Sync, Synced } from "../../SyncPlan.ts"
+import type { Change, Difference, Kind, Looking, OrganizationPlan, Plan, Sync, Synced } from "../../SyncPlan.ts"
 import type { Place } from "../place.ts"
+import { observed, observedStream } from "../observed.ts"
 import { isPassing, retryAt } from "../watch.ts"
 import { differences } from "./differences.ts"
 
@@ -49,7 +50,20 @@ const syncedOf = (changes: ReadonlyArray<Change>, unchanged: ReadonlyArray<strin
 export const make = <Input extends Place, Options, E>(
   name: string,
   stepsOf: StepsOf<Input, Options, E>
-): Sync<Input, Options, Synced, Plan, E> =>
+): Sync<Input, Options, Synced, Plan, E> => ofSteps(name, stepsOf, planOf)
+
+/** Does the same for what an organization has itself. */
+export const makeForOrg = <Input extends { readonly org: string }, Options, E>(
+  name: string,
+  stepsOf: StepsOf<Input, Options, E>
+): Sync<Input, Options, Synced, OrganizationPlan, E> =>
+  ofSteps(name, stepsOf, ({ org }, steps) => ({ org, changes: changesOf(steps), unchanged: steps.unchanged }))
+
+const ofSteps = <Input, Options, P, E>(
+  name: string,
+  stepsOf: StepsOf<Input, Options, E>,
+  plan: (input: Input, steps: Steps<E>) => P
+): Sync<Input, Options, Synced, P, E> =>
   makeOf(name, {
     run: (input, options) =>
       Effect.gen(function* () {
@@ -57,7 +71,7 @@ export const make = <Input extends Place, Options, E>(
         for (const { apply } of found.steps) yield* apply
         return syncedOf(changesOf(found), found.unchanged)
       }),
-    plan: (input, options) => Effect.map(stepsOf(input, options), (found) => planOf(input, found))
+    plan: (input, options) => Effect.map(stepsOf(input, options), (found) => plan(input, found))
   })
 
 export const planOf = <E>({ owner, repo }: Place, steps: Steps<E>): Plan => ({
@@ -79,12 +93,12 @@ export const makeOf = <Input, Options, A, P, E>(
 ): Sync<Input, Options, A, P, E> => {
   const run = Effect.fn(name)(function* (input: Input, options?: Options) {
     return yield* ways.run(input, options)
-  }, CallSite.ofFn)
+  }, observed)
   const plan = Effect.fn(`${name}.plan`)(function* (input: Input, options?: Options) {
     return yield* ways.plan(input, options)
-  }, CallSite.ofFn)
+  }, observed)
   const drift = CallSite.stream(<R = never>(input: Input, options?: Options & Looking<R>) =>
-    watched(ways.plan(input, options), options?.schedule).pipe(Stream.withSpan(`${name}.drift`))
+    observedStream(`${name}.drift`, watched(ways.plan(input, options), options?.schedule), input)
   )
   return Object.assign(run, { plan, drift })
 }

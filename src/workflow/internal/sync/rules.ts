@@ -9,7 +9,7 @@ import type { Actors, BranchRule, BranchRules, RequiredReviews } from "../../../
 import type { Ruleset } from "../../../forge/schema/Ruleset.ts"
 import * as Write from "../../../rest/Write.ts"
 import type { Failure } from "../../SyncPlan.ts"
-import type { WantedProtection, WantedRuleset } from "../../SyncInput.ts"
+import type { WantedOrgRuleset, WantedProtection, WantedRuleset } from "../../SyncInput.ts"
 import { differences } from "./differences.ts"
 import { reconcile, type Step, type Steps } from "./engine.ts"
 import type { Place } from "../place.ts"
@@ -152,24 +152,29 @@ const named = ({
 const defined = <A extends object>(fields: A): { readonly [K in keyof A]: Exclude<A[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 
-export const rulesetsSteps = Effect.fnUntraced(function* (
-  { owner, repo }: Place,
-  rulesets: ReadonlyArray<WantedRuleset>,
-  prune: boolean
+/** The operations on the rulesets of a repository, or of an organization. */
+interface RulesetWays<in Wanted> {
+  readonly list: Stream.Stream<Pick<Ruleset, "id" | "name">, Failure, Forge>
+  readonly get: (ruleset_id: number) => Effect.Effect<Ruleset, Failure, Forge>
+  readonly create: (wanted: Wanted) => Effect.Effect<unknown, Failure, Forge>
+  readonly update: (ruleset_id: number, wanted: Wanted) => Effect.Effect<unknown, Failure, Forge>
+  readonly remove: (ruleset_id: number) => Effect.Effect<unknown, Failure, Forge>
+}
+
+const stepsBy = Effect.fnUntraced(function* <Wanted extends WantedRuleset | WantedOrgRuleset>(
+  rulesets: ReadonlyArray<Wanted>,
+  prune: boolean,
+  { create, get, list, remove, update }: RulesetWays<Wanted>
 ): Effect.fn.Return<Steps<Failure>, Failure, Forge> {
-  const place = { owner, repo }
-  const listed = yield* Stream.runCollect(Rulesets.list({ ...place, includes_parents: false }))
+  const listed = yield* Stream.runCollect(list)
   const names = new Set(rulesets.map(({ name }) => name.toLowerCase()))
   const found = yield* Effect.forEach(
     listed,
-    ({ id, name }) =>
-      // Listings leave out the rules.
-      names.has(name.toLowerCase())
-        ? Effect.asSome(Rulesets.get({ ...place, ruleset_id: id, includes_parents: false }))
-        : Effect.succeedNone,
+    // Listings leave out the rules.
+    ({ id, name }) => (names.has(name.toLowerCase()) ? Effect.asSome(get(id)) : Effect.succeedNone),
     { concurrency: 4 }
   )
-  return yield* reconcile({
+  return yield* reconcile<Wanted, { id: number; name: string; whole: (typeof found)[number] | undefined }, Failure>({
     kind: "rulesets",
     wanted: rulesets,
     found: listed.map(({ id, name }, index) => ({ id, name, whole: found[index] })),
@@ -178,13 +183,41 @@ export const rulesetsSteps = Effect.fnUntraced(function* (
     foundName: ({ name }) => name,
     fields: (wanted) => ({ ...wanted, name: undefined }),
     differs: ({ whole }, wanted) => (whole?._tag === "Some" ? rulesetDiffers(whole.value, wanted) : []),
-    create: (wanted) => Write.once(Rulesets.create, { ...place, ...wanted }, { key: `ruleset/${wanted.name}` }),
-    update: (wanted, { id }) => Rulesets.update({ ...place, ruleset_id: id, ...wanted }),
-    remove: ({ id }) => Write.once(Rulesets.delete, { ...place, ruleset_id: id }, { key: `ruleset/${id}` }),
+    create,
+    update: (wanted, { id }) => update(id, wanted),
+    remove: ({ id }) => remove(id),
     prune
   })
 })
 
+export const rulesetsSteps = (
+  { owner, repo }: Place,
+  rulesets: ReadonlyArray<WantedRuleset>,
+  prune: boolean
+): Effect.Effect<Steps<Failure>, Failure, Forge> => {
+  const place = { owner, repo }
+  return stepsBy(rulesets, prune, {
+    list: Rulesets.list({ ...place, includes_parents: false }),
+    get: (ruleset_id) => Rulesets.get({ ...place, ruleset_id, includes_parents: false }),
+    create: (wanted) => Write.once(Rulesets.create, { ...place, ...wanted }, { key: `ruleset/${wanted.name}` }),
+    update: (ruleset_id, wanted) => Rulesets.update({ ...place, ruleset_id, ...wanted }),
+    remove: (id) => Write.once(Rulesets.delete, { ...place, ruleset_id: id }, { key: `ruleset/${id}` })
+  })
+}
+
+export const orgRulesetsSteps = (
+  org: string,
+  rulesets: ReadonlyArray<WantedOrgRuleset>,
+  prune: boolean
+): Effect.Effect<Steps<Failure>, Failure, Forge> =>
+  stepsBy(rulesets, prune, {
+    list: Rulesets.listForOrg({ org }),
+    get: (ruleset_id) => Rulesets.getForOrg({ org, ruleset_id }),
+    create: (wanted) => Write.once(Rulesets.createForOrg, { org, ...wanted }, { key: `ruleset/${wanted.name}` }),
+    update: (ruleset_id, wanted) => Rulesets.updateForOrg({ org, ruleset_id, ...wanted }),
+    remove: (id) => Write.once(Rulesets.deleteForOrg, { org, ruleset_id: id }, { key: `ruleset/${id}` })
+  })
+
 /** Those who may not change it do not see who can bypass it. */
-const rulesetDiffers = (found: Ruleset, { bypass_actors, ...wanted }: WantedRuleset) =>
+const rulesetDiffers = (found: Ruleset, { bypass_actors, ...wanted }: WantedRuleset | WantedOrgRuleset) =>
   differences(found, { ...wanted, bypass_actors: found.bypass_actors === null ? undefined : bypass_actors })

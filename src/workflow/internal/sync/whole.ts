@@ -27,8 +27,8 @@ export const filesSteps = Effect.fnUntraced(function* (
   })
   const changed = new Set(changes.map(({ name }) => name))
   const proposal = { ...place, base, branch, message: title, title, body, files: contents }
-  // It has no limit.
-  const apply = Effect.catchTag(Propose.pullRequest(proposal), "ProposalsLimited", Effect.die)
+  // It has no limit, and is merged by people.
+  const apply = Effect.catchTag(Propose.pullRequest(proposal), ["ProposalsLimited", "AutoMergeRefused"], Effect.die)
   const step: Step<WholeFailure> = { changes, apply }
   return {
     steps: changes.length === 0 ? [] : [step],

@@ -7,7 +7,7 @@ it.effect("there are at most 1,000 gauges of budgets, and these are still update
   Effect.gen(function* () {
     const context = yield* Effect.context<never>()
     const tell = (resource: number, remaining: number) =>
-      Measures.remaining(context, "https://api.example.com", `r${resource}`, remaining)
+      Measures.remaining(context, "https://api.example.com", { resource: `r${resource}`, limit: 60, remaining })
     for (let resource = 1; resource <= 1_001; resource++) tell(resource, 60)
     tell(1, 59)
     const gauges = (yield* Metric.snapshot).filter(({ id }) => id === "forgecast_rate_limit_remaining")
