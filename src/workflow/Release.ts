@@ -209,13 +209,13 @@ export const propose: (input: Input) => Effect.Effect<Proposed | null, ProposeFa
   const base = yield* branchOf(input)
   const merged = yield* mergedOf(input, base)
   if (merged !== undefined) {
-    const missing = yield* Effect.exists(sectionsOf(input, merged), ({ tag }) =>
+    const missing = yield* Effect.forEach(sectionsOf(input, merged), ({ tag }) =>
       Refs.get({ ...place, ref: `tags/${tag}` }).pipe(
         Effect.as(false),
         Effect.catchTag("NotFound", () => Effect.succeed(true))
       )
     )
-    if (missing) return { action: "pending", pull: merged, releases: [] }
+    if (missing.includes(true)) return { action: "pending", pull: merged, releases: [] }
   }
   const head = yield* headOf(input, base)
   const releases = yield* nextAt(input, base, head)
@@ -285,7 +285,7 @@ const sectionsOf = (
         const prefix = prefixOf({ name, path, tagPrefix })
         // The mark of a version: the text between those of the prefix is compared as marks have it.
         const version = line.trimEnd().slice(markOf(prefix).length - " -->".length, -" -->".length)
-        const parsed = Version.parse(decodeURIComponent(version))
+        const parsed = Version.parse(version.replaceAll("%2D", "-"))
         if (parsed === undefined) return []
         const text = Version.format(parsed)
         const tag = `${prefix}${text}`

@@ -1,7 +1,7 @@
 /** What releases of a repository are made of: its packages, their changes, and what is released next. */
 import { NotAcceptable } from "../forge/ForgeError.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
-import { Conflict, Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
+import { Conflict, Gone, IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { failureOf } from "./internal/failures.ts"
 import type { Bump } from "./internal/version.ts"
 import { ProposalsLimited } from "./WorkflowError.ts"
@@ -144,5 +144,13 @@ export const Failure = failureOf([NotFound, Conflict, ValidationFailed])
 export type Failure = typeof Failure.Type
 
 /** What `propose` can fail with. */
-export const ProposeFailure = failureOf([NotFound, Gone, Conflict, ValidationFailed, NotAcceptable, ProposalsLimited])
+export const ProposeFailure = failureOf([
+  NotFound,
+  Gone,
+  Conflict,
+  ValidationFailed,
+  NotAcceptable,
+  ProposalsLimited,
+  IntegrityFailed
+])
 export type ProposeFailure = typeof ProposeFailure.Type
