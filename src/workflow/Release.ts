@@ -153,10 +153,7 @@ export const publish: <E = never, R = never>(
 ) => Effect.Effect<ReadonlyArray<Release>, E | PublishFailure, Forge | R> = Effect.fn("Release.publish")(function* <
   E = never,
   R = never
->(
-  input: Input,
-  options: Options<E, R> = {}
-): Effect.fn.Return<ReadonlyArray<Release>, E | PublishFailure, Forge | R> {
+>(input: Input, options: Options<E, R> = {}): Effect.fn.Return<ReadonlyArray<Release>, E | PublishFailure, Forge | R> {
   return yield* Effect.forEach(yield* next(input), (planned) => publishOne(input, planned, options))
 }, CallSite.ofFn)
 
@@ -260,7 +257,10 @@ const filesOf = Effect.fnUntraced(function* (
     files[log] = withSection(text, `## ${release.version}${date}\n\n${release.notes}`)
   }
   if (Object.keys(files).length > 0) return files
-  return yield* refused("packages", "have neither a changelog nor a file with a version, so there is nothing to propose")
+  return yield* refused(
+    "packages",
+    "have neither a changelog nor a file with a version, so there is nothing to propose"
+  )
 })
 
 /** The pull request of the last release that was merged. */

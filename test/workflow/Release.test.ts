@@ -44,75 +44,63 @@ const tagNames = ({ repository }: ForgeSimulator.Handle) =>
   }))
 
 describe("Release.next", () => {
-  on("finds the version of each package by the commits of its directory", () =>
-    Effect.gen(function* () {
-      const [api, app, ...others] = yield* Release.next(input)
-      assert.deepStrictEqual(others, [])
-      assert.deepInclude(api, { version: "1.3.0", tag: "api-v1.3.0", previous: "api-v1.2.0", bump: "minor" })
-      assert.deepInclude(app, { version: "0.3.1", tag: "app-v0.3.1", prerelease: false, bump: "patch" })
-      assert.match(api?.notes ?? "", /^### Features\n\n- \*\*api:\*\* speak \([\da-f]{7}\)$/)
-    })
-  )
+  on("finds the version of each package by the commits of its directory", function* () {
+    const [api, app, ...others] = yield* Release.next(input)
+    assert.deepStrictEqual(others, [])
+    assert.deepInclude(api, { version: "1.3.0", tag: "api-v1.3.0", previous: "api-v1.2.0", bump: "minor" })
+    assert.deepInclude(app, { version: "0.3.1", tag: "app-v0.3.1", prerelease: false, bump: "patch" })
+    assert.match(api?.notes ?? "", /^### Features\n\n- \*\*api:\*\* speak \([\da-f]{7}\)$/)
+  })
 
-  on("raises the minor version for what breaks below 1.0.0, and the major one above", () =>
-    Effect.gen(function* () {
-      yield* push("fix!: hear", "api/a")
-      yield* push("fix!: hear", "app/a")
-      assert.deepStrictEqual(yield* tags(), ["api-v2.0.0", "app-v0.4.0"])
-    })
-  )
+  on("raises the minor version for what breaks below 1.0.0, and the major one above", function* () {
+    yield* push("fix!: hear", "api/a")
+    yield* push("fix!: hear", "app/a")
+    assert.deepStrictEqual(yield* tags(), ["api-v2.0.0", "app-v0.4.0"])
+  })
 
-  on("does not count what was taken back", () =>
-    Effect.gen(function* () {
-      const sha = yield* push("feat!: hear")
-      yield* push(`Revert "feat!: hear"\n\nThis reverts commit ${sha}.`)
-      assert.deepStrictEqual(yield* tags(), ["api-v1.3.0", "app-v0.3.1"])
-    })
-  )
+  on("does not count what was taken back", function* () {
+    const sha = yield* push("feat!: hear")
+    yield* push(`Revert "feat!: hear"\n\nThis reverts commit ${sha}.`)
+    assert.deepStrictEqual(yield* tags(), ["api-v1.3.0", "app-v0.3.1"])
+  })
 
-  on("counts prereleases, and ends them with the stable version", () =>
-    Effect.gen(function* () {
-      const beta = { packages: packages.slice(0, 1), prerelease: "beta" }
-      assert.deepStrictEqual(yield* tags(beta), ["api-v1.3.0-beta.1"])
-      yield* settled(Release.publish({ ...input, ...beta }))
-      assert.deepStrictEqual(yield* tags(beta), [])
-      const stable = { packages: packages.slice(0, 1) }
-      assert.deepStrictEqual(yield* tags(stable), ["api-v1.3.0"])
-      yield* push("fix: hear")
-      assert.deepStrictEqual(yield* tags(beta), ["api-v1.3.0-beta.2"])
-      yield* push("feat!: hear more")
-      assert.deepStrictEqual(yield* tags(beta), ["api-v2.0.0-beta.1"])
-      assert.deepStrictEqual(yield* tags(stable), ["api-v2.0.0"])
-      const error = yield* Effect.flip(tags({ ...stable, prerelease: "1" }))
-      assert.strictEqual(error._tag, "InvalidInput")
-    })
-  )
+  on("counts prereleases, and ends them with the stable version", function* () {
+    const beta = { packages: packages.slice(0, 1), prerelease: "beta" }
+    assert.deepStrictEqual(yield* tags(beta), ["api-v1.3.0-beta.1"])
+    yield* settled(Release.publish({ ...input, ...beta }))
+    assert.deepStrictEqual(yield* tags(beta), [])
+    const stable = { packages: packages.slice(0, 1) }
+    assert.deepStrictEqual(yield* tags(stable), ["api-v1.3.0"])
+    yield* push("fix: hear")
+    assert.deepStrictEqual(yield* tags(beta), ["api-v1.3.0-beta.2"])
+    yield* push("feat!: hear more")
+    assert.deepStrictEqual(yield* tags(beta), ["api-v2.0.0-beta.1"])
+    assert.deepStrictEqual(yield* tags(stable), ["api-v2.0.0"])
+    const error = yield* Effect.flip(tags({ ...stable, prerelease: "1" }))
+    assert.strictEqual(error._tag, "InvalidInput")
+  })
 
-  on("begins with the initial version", () =>
-    Effect.gen(function* () {
-      const whole = { packages: undefined }
-      assert.deepStrictEqual(yield* tags(whole), ["v1.0.0"])
-      assert.deepStrictEqual(yield* tags({ ...whole, initialVersion: "0.1.0" }), ["v0.1.0"])
-      assert.strictEqual((yield* Effect.flip(tags({ initialVersion: "1" })))._tag, "InvalidInput")
-      const twice = [{ name: "a" }, { name: "b" }]
-      assert.strictEqual((yield* Effect.flip(tags({ packages: twice })))._tag, "InvalidInput")
-    })
-  )
+  on("begins with the initial version", function* () {
+    const whole = { packages: undefined }
+    assert.deepStrictEqual(yield* tags(whole), ["v1.0.0"])
+    assert.deepStrictEqual(yield* tags({ ...whole, initialVersion: "0.1.0" }), ["v0.1.0"])
+    assert.strictEqual((yield* Effect.flip(tags({ initialVersion: "1" })))._tag, "InvalidInput")
+    const twice = [{ name: "a" }, { name: "b" }]
+    assert.strictEqual((yield* Effect.flip(tags({ packages: twice })))._tag, "InvalidInput")
+  })
 })
 
 describe("Release.publish", () => {
-  on("publishes once", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const made = yield* settled(Release.publish(input))
-      assert.deepStrictEqual(
-        made.map(({ name }) => name),
-        ["api 1.3.0", "app 0.3.1"]
-      )
-      assert.deepStrictEqual(yield* settled(Release.publish(input)), [])
-      assert.deepStrictEqual((yield* tagNames(simulator)).releases, ["api-v1.3.0", "app-v0.3.1"])
-    })
-  )
+  on("publishes once", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const made = yield* settled(Release.publish(input))
+    assert.deepStrictEqual(
+      made.map(({ name }) => name),
+      ["api 1.3.0", "app 0.3.1"]
+    )
+    assert.deepStrictEqual(yield* settled(Release.publish(input)), [])
+    assert.deepStrictEqual((yield* tagNames(simulator)).releases, ["api-v1.3.0", "app-v0.3.1"])
+  })
   matrix({
     seed,
     program: Effect.asVoid(Release.publish({ ...input, packages: packages.slice(0, 1) })),
@@ -124,57 +112,51 @@ describe("Release.publish", () => {
 
 describe("Release.propose", () => {
   for (const method of ["squash", "merge", "rebase"] as const) {
-    on(`collects, and is published at the commit of a ${method}`, () =>
-      Effect.gen(function* () {
-        const simulator = yield* ForgeSimulator.ForgeSimulator
-        const first = yield* settled(Release.propose(input))
-        assert.deepInclude(first, { action: "created" })
-        assert.strictEqual(first?.pull.title, "chore(release): api 1.3.0, app 0.3.1")
-        assert.strictEqual((yield* settled(Release.propose(input)))?.action, "unchanged")
-        yield* push("feat!: hear")
-        const second = yield* settled(Release.propose(input))
-        assert.strictEqual(second?.pull.title, "chore(release): api 2.0.0, app 0.3.1")
-        assert.deepStrictEqual(yield* settled(Release.publishMerged(input)), [])
-        const sha = yield* merge(second?.pull.number ?? 0, method)
-        yield* push("fix: after the merge")
-        assert.strictEqual((yield* settled(Release.propose(input)))?.action, "pending")
-        yield* settled(Release.publishMerged(input))
-        for (const tag of ["api-v2.0.0", "app-v0.3.1"]) {
-          assert.strictEqual((yield* Refs.get({ ...repo, ref: `tags/${tag}` })).object.sha, sha)
-        }
-        const text = new TextDecoder().decode(yield* simulator.file("acme/web", "api/package.json", "main"))
-        assert.strictEqual(text, '{\n  "version": "2.0.0"\n}\n')
-        assert.deepStrictEqual(yield* tags(), ["api-v2.0.1"])
-        assert.lengthOf(yield* settled(Release.publishMerged(input)), 2)
-        assert.strictEqual((yield* settled(Release.propose(input)))?.action, "created")
-      })
-    )
+    on(`collects, and is published at the commit of a ${method}`, function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const first = yield* settled(Release.propose(input))
+      assert.deepInclude(first, { action: "created" })
+      assert.strictEqual(first?.pull.title, "chore(release): api 1.3.0, app 0.3.1")
+      assert.strictEqual((yield* settled(Release.propose(input)))?.action, "unchanged")
+      yield* push("feat!: hear")
+      const second = yield* settled(Release.propose(input))
+      assert.strictEqual(second?.pull.title, "chore(release): api 2.0.0, app 0.3.1")
+      assert.deepStrictEqual(yield* settled(Release.publishMerged(input)), [])
+      const sha = yield* merge(second?.pull.number ?? 0, method)
+      yield* push("fix: after the merge")
+      assert.strictEqual((yield* settled(Release.propose(input)))?.action, "pending")
+      yield* settled(Release.publishMerged(input))
+      for (const tag of ["api-v2.0.0", "app-v0.3.1"]) {
+        assert.strictEqual((yield* Refs.get({ ...repo, ref: `tags/${tag}` })).object.sha, sha)
+      }
+      const text = new TextDecoder().decode(yield* simulator.file("acme/web", "api/package.json", "main"))
+      assert.strictEqual(text, '{\n  "version": "2.0.0"\n}\n')
+      assert.deepStrictEqual(yield* tags(), ["api-v2.0.1"])
+      assert.lengthOf(yield* settled(Release.publishMerged(input)), 2)
+      assert.strictEqual((yield* settled(Release.propose(input)))?.action, "created")
+    })
   }
 
-  on("does not publish where a tag is at another commit", () =>
-    Effect.gen(function* () {
-      const proposed = yield* settled(Release.propose(input))
-      yield* merge(proposed?.pull.number ?? 0, "squash")
-      const { object } = yield* Refs.get({ ...repo, ref: "tags/api-v1.2.0" })
-      yield* Refs.create({ ...repo, ref: "refs/tags/api-v1.3.0", sha: object.sha })
-      assert.strictEqual(failureOf(yield* run(Release.publishMerged(input)))?._tag, "Conflict")
-    })
-  )
+  on("does not publish where a tag is at another commit", function* () {
+    const proposed = yield* settled(Release.propose(input))
+    yield* merge(proposed?.pull.number ?? 0, "squash")
+    const { object } = yield* Refs.get({ ...repo, ref: "tags/api-v1.2.0" })
+    yield* Refs.create({ ...repo, ref: "refs/tags/api-v1.3.0", sha: object.sha })
+    assert.strictEqual(failureOf(yield* run(Release.publishMerged(input)))?._tag, "Conflict")
+  })
 })
 
 describe("Release.draft", () => {
-  on("keeps one draft, also when its version changes", () =>
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const one = { ...input, packages: packages.slice(0, 1) }
-      yield* settled(Release.draft(one))
-      assert.deepStrictEqual((yield* tagNames(simulator)).releases, ["api-v1.3.0 draft"])
-      yield* push("feat!: hear")
-      yield* settled(Release.draft(one))
-      assert.deepStrictEqual((yield* tagNames(simulator)).releases, ["api-v2.0.0 draft"])
-      yield* simulator.clearRequests
-      yield* settled(Release.draft(one))
-      assert.isTrue((yield* simulator.requests).every(({ method }) => method === "GET"))
-    })
-  )
+  on("keeps one draft, also when its version changes", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const one = { ...input, packages: packages.slice(0, 1) }
+    yield* settled(Release.draft(one))
+    assert.deepStrictEqual((yield* tagNames(simulator)).releases, ["api-v1.3.0 draft"])
+    yield* push("feat!: hear")
+    yield* settled(Release.draft(one))
+    assert.deepStrictEqual((yield* tagNames(simulator)).releases, ["api-v2.0.0 draft"])
+    yield* simulator.clearRequests
+    yield* settled(Release.draft(one))
+    assert.isTrue((yield* simulator.requests).every(({ method }) => method === "GET"))
+  })
 })

@@ -100,7 +100,10 @@ describe("files of a release", () => {
 
   it("get the version", () => {
     const json = '{\n  "version" : "1.0.0",\n  "a": { "version": "1" }\n}\n'
-    assert.strictEqual(withVersion({ path: "a.json" }, json, "$1.0"), json.replace("1.0.0", () => "$1.0"))
+    assert.strictEqual(
+      withVersion({ path: "a.json" }, json, "$1.0"),
+      json.replace("1.0.0", () => "$1.0")
+    )
     assert.strictEqual(withVersion({ path: "VERSION" }, "1\n", "2.0.0"), "2.0.0\n")
     assert.strictEqual(withVersion({ path: "a.json", update: (text, version) => text + version }, "v", "2"), "v2")
   })

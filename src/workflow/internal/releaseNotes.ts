@@ -49,7 +49,8 @@ const lineOf = ({ breaking, description, number, scope, sha }: Change): string =
 
 /** The changelog with a section at its top, below its title. */
 export const withSection = (text: string | null, section: string): string => {
-  const [, title = "# Changelog\n", rest = ""] = /^(# [^\n]*\n)?([^]*)$/.exec((text ?? "").replaceAll("\r\n", "\n")) ?? []
+  const [, title = "# Changelog\n", rest = ""] =
+    /^(# [^\n]*\n)?([^]*)$/.exec((text ?? "").replaceAll("\r\n", "\n")) ?? []
   return [title.trim(), section.trim(), rest.trim()].filter((part) => part !== "").join("\n\n") + "\n"
 }
 

@@ -22,7 +22,8 @@ export const parse = (text: string): Version | undefined => {
   return { core: [Number(major), Number(minor), Number(patch)], pre: pre?.split(".") ?? [] }
 }
 
-export const format = ({ core, pre }: Version): string => [core.join("."), ...(pre.length > 0 ? [pre.join(".")] : [])].join("-")
+export const format = ({ core, pre }: Version): string =>
+  [core.join("."), ...(pre.length > 0 ? [pre.join(".")] : [])].join("-")
 
 /** Negative if the first one comes before the second, positive if it comes after it, else 0. */
 export const compare = (one: Version, other: Version): number => {
@@ -70,7 +71,11 @@ export const raise = ({ core: [major, minor, patch] }: Version, bump: Bump): Ver
 export const following = (
   stable: Version | undefined,
   last: Version | undefined,
-  { bump, first, prerelease }: { readonly bump: Bump; readonly first: Version; readonly prerelease?: string | undefined }
+  {
+    bump,
+    first,
+    prerelease
+  }: { readonly bump: Bump; readonly first: Version; readonly prerelease?: string | undefined }
 ): Version | undefined => {
   const raised = stable === undefined ? first : raise(stable, bump)
   const begun = last === undefined || last.pre.length === 0 ? undefined : { core: last.core, pre: [] }
@@ -78,6 +83,9 @@ export const following = (
   if (prerelease === undefined) return core
   const isSame = begun !== undefined && compare(begun, core) === 0 && last?.pre[0] === prerelease
   const count = isSame ? last.pre[1] : undefined
-  const next = { core: core.core, pre: [prerelease, count !== undefined && isNumeric(count) ? String(Number(count) + 1) : "1"] }
+  const next = {
+    core: core.core,
+    pre: [prerelease, count !== undefined && isNumeric(count) ? String(Number(count) + 1) : "1"]
+  }
   return last !== undefined && compare(next, last) <= 0 ? undefined : next
 }
