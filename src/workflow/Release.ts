@@ -29,7 +29,7 @@ import { notesOf, withSection, withVersion } from "./internal/releaseNotes.ts"
 import * as Version from "./internal/version.ts"
 import * as Propose from "./Propose.ts"
 import * as Publish from "./Publish.ts"
-import type { Failure, Input, Next, Package, Planned, ProposeFailure, Proposed } from "./ReleaseTypes.ts"
+import type { CommitInput, Failure, Input, Next, Package, Planned, ProposeFailure, Proposed } from "./ReleaseTypes.ts"
 
 export * from "./ReleaseTypes.ts"
 
@@ -87,14 +87,13 @@ const headOf = ({ owner, repo }: Input, branch: string) =>
  * Without a tag, it reads all commits of the branch. With several packages and `by: "labels"`, it reads the files of each
  * merged pull request. The service finds the commits of a path by their dates, so a wrong clock can hide one.
  */
-export const next: (input: Input) => Effect.Effect<ReadonlyArray<Next>, Failure, Forge> = Effect.fn("Release.next")(
-  function* (input: Input): Effect.fn.Return<ReadonlyArray<Next>, Failure, Forge> {
-    yield* firstOf(input)
-    const branch = yield* branchOf(input)
-    return yield* nextAt(input, branch, yield* headOf(input, branch))
-  },
-  CallSite.ofFn
-)
+export const next: (input: CommitInput) => Effect.Effect<ReadonlyArray<Next>, Failure, Forge> = Effect.fn(
+  "Release.next"
+)(function* (input: CommitInput): Effect.fn.Return<ReadonlyArray<Next>, Failure, Forge> {
+  yield* firstOf(input)
+  const branch = yield* branchOf(input)
+  return yield* nextAt(input, branch, input.sha ?? (yield* headOf(input, branch)))
+}, CallSite.ofFn)
 
 const nextAt = Effect.fnUntraced(function* (
   input: Input,
@@ -142,18 +141,21 @@ export interface Options<out E = never, out R = never> {
 }
 
 /**
- * Publishes what `next` returns, at the head of the branch. Returns the releases; a second run finds nothing to release.
+ * Publishes what `next` returns, at the head of the branch, or at `sha`. Returns the releases; a second run finds nothing to release.
  *
  * If it fails or is interrupted, some packages are published: running it again does the rest. A tag that is at another commit
  * fails with `Conflict`. Nobody sees a release without its files.
  */
 export const publish: <E = never, R = never>(
-  input: Input,
+  input: CommitInput,
   options?: Options<E, R>
 ) => Effect.Effect<ReadonlyArray<Release>, E | PublishFailure, Forge | R> = Effect.fn("Release.publish")(function* <
   E = never,
   R = never
->(input: Input, options: Options<E, R> = {}): Effect.fn.Return<ReadonlyArray<Release>, E | PublishFailure, Forge | R> {
+>(
+  input: CommitInput,
+  options: Options<E, R> = {}
+): Effect.fn.Return<ReadonlyArray<Release>, E | PublishFailure, Forge | R> {
   return yield* Effect.forEach(yield* next(input), (planned) => publishOne(input, planned, options))
 }, CallSite.ofFn)
 

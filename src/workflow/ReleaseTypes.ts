@@ -83,6 +83,12 @@ export interface Input {
   readonly categories?: ReadonlyArray<Category> | undefined
 }
 
+/** What is released, and at which commit. */
+export interface CommitInput extends Input {
+  /** The full sha of the commit of the branch that is released, such as one whose checks have passed. Default: its head. */
+  readonly sha?: string | undefined
+}
+
 /** A commit, or a merged pull request. */
 export interface Change {
   /** The commit; that of the merge for a pull request. */

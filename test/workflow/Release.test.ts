@@ -90,6 +90,41 @@ describe("Release.next", () => {
   })
 })
 
+describe("Release.next by labels", () => {
+  const pull = (title: string, file: string, labels: ReadonlyArray<string>) => ({
+    title,
+    head: title.toLowerCase(),
+    files: { [file]: title },
+    labels,
+    merged: true
+  })
+  const pulls = [
+    pull("One", "api/one", ["breaking"]),
+    pull("Two", "app/two", []),
+    pull("Three", "app/3", ["skip-changelog"])
+  ]
+  const labelled = testOn(
+    ForgeSimulator.layer({
+      repositories: [
+        { owner: "acme", name: "web", files: { "api/a": "" }, labels: ["breaking", "skip-changelog"], pulls }
+      ]
+    })
+  )
+
+  labelled("goes by the labels of merged pull requests", function* () {
+    const [api, app] = yield* Release.next({ ...input, by: "labels" })
+    assert.deepInclude(api, { version: "1.0.0", bump: "major" })
+    assert.strictEqual(api?.notes, "### Breaking changes\n\n- One (#1)")
+    assert.deepInclude(app, { bump: "patch" })
+    assert.deepStrictEqual(
+      app?.changes.map(({ number }) => number),
+      [2]
+    )
+    const [whole] = yield* Release.next({ ...repo, by: "labels", categories: [{ title: "All", types: ["pull"] }] })
+    assert.strictEqual(whole?.notes, "### All\n\n- One (#1)\n- Two (#2)")
+  })
+})
+
 describe("Release.publish", () => {
   on("publishes once", function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
@@ -146,7 +181,50 @@ describe("Release.propose", () => {
   })
 })
 
+const api = { ...input, packages: packages.slice(0, 1) }
+const fails = ["ServiceUnavailable", "TransportFailed", "NotFound", "Conflict", "UnexpectedStatus"] as const
+
+describe("Release.propose under faults", () => {
+  matrix({
+    seed,
+    program: Effect.asVoid(Release.propose(api)),
+    state: ({ repository }) =>
+      Effect.map(repository("acme/web"), ({ branches, pulls }) => ({
+        branches: Object.keys(branches).toSorted(),
+        pulls: pulls.map(({ state, title }) => `${state} ${title}`)
+      })),
+    fails,
+    trusts: ["Refs.get", "Contents.download"]
+  })
+})
+
+describe("Release.publishMerged under faults", () => {
+  const mark = "<!-- forgecast:key=release/api%2Dv1.3.0 -->"
+  matrix({
+    seed: {
+      repositories: (seed.repositories ?? []).map((each) => ({
+        ...each,
+        pulls: [
+          {
+            title: "Release",
+            head: "release/main",
+            body: `${mark}\n## api\n\nNotes`,
+            files: { "a.md": "a" },
+            merged: true
+          }
+        ]
+      }))
+    },
+    program: Effect.asVoid(Release.publishMerged(api)),
+    state: tagNames,
+    fails,
+    trusts: ["Refs.get", "PullRequests.list"]
+  })
+})
+
 describe("Release.draft", () => {
+  matrix({ seed, program: Effect.asVoid(Release.draft(api)), state: tagNames, fails, trusts: ["Releases.list"] })
+
   on("keeps one draft, also when its version changes", function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
     const one = { ...input, packages: packages.slice(0, 1) }
