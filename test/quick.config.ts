@@ -8,11 +8,17 @@ const slow = [
   "**/{persisted,processes,recipes,releases,replay,samples,seed,services,shared,site,write}/**",
   "**/*.property.test.ts",
   // The longest of the rest: each tries many values.
-  "test/weather/{damage,post,split,internal/decode/scan,internal/request/split,series/{resample,text,transfer}}.test.ts",
-  "test/testing/{anything,forge/faults,weather/{charges,flatbuffers,meant,models,places,refusals}}.test.ts",
-  "test/workflow/{Commit,Durable.steps,Sync.moves}.test.ts",
-  "test/forge/{contract,schema/all}.test.ts"
+  "test/weather/{damage,meaning,post,split,stream,internal/decode/scan,internal/request/split}.test.ts",
+  "test/weather/series/{answerJson,arrow,resample,text,transfer}.test.ts",
+  "test/testing/{anything,weather/{charges,flatbuffers,meant,models,places,refusals}}.test.ts",
+  "test/testing/forge/{faults,graphql/{permissions,used},search/words}.test.ts",
+  "test/workflow/{ClusterStorage,Commit,Durable.cluster,Durable.steps,Merge.queue,Merge.queue.histories,Sync.moves}.test.ts",
+  "test/forge/{contract,operations/complete,schema/all,successes,webhooks/{inbox,stores}}.test.ts",
+  "test/rest/{Page.cursors,bounds}.test.ts"
 ]
+
+// test/depth.ts
+process.env["DEPTH"] ??= "sample"
 
 const { projects = [], ...test } = whole.test ?? {}
 

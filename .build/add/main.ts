@@ -87,6 +87,8 @@ const served = servedIn(wanted)
 
 if (record !== undefined) {
   const file = `src/forge/schema/${record.name}.ts`
+  // What is there was written by hand.
+  if (Fs.existsSync(Path.join(root, file))) throw new Error(`${file} is there already. Declare the record in it first`)
   Fs.writeFileSync(Path.join(root, file), record.text)
   written.push(file)
 }

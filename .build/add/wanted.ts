@@ -4,7 +4,7 @@ import * as Path from "node:path"
 import { described } from "../../test/forge/description/official.ts"
 import * as Description from "../../src/command/add/description.ts"
 import { type Field, type Model, Models, pascal } from "../../src/command/add/model.ts"
-import { recordOf } from "../../src/command/add/records.ts"
+import { recordOf, type Records } from "../../src/command/add/records.ts"
 import { type Declared, declaredOf } from "../../src/command/add/route.ts"
 import { routes } from "../../src/testing/internal/forge/routes.ts"
 import { root } from "../docs/snippets.ts"
@@ -85,10 +85,12 @@ export const wantedOf = (route: string, name?: string): Wanted => {
   }
   const { method, path } = found
   // Records that operations return here come before those that only have the same name.
-  const read = declaredOf(description, found, (ref) => {
+  // What is written by hand knows better than the examples of the description, which may not fit it.
+  const records: Records = (ref) => {
     const known = knownOf(ref)
     return known === undefined ? recordOf(ref) : { name: known.record, file: known.file.replace(/\.ts$/, "") }
-  })
+  }
+  const read = declaredOf(description, found, records, true)
   const isList = read.kind === "listing"
   const [module = "", operation = ""] = (name ?? nameOf(method, path, isList)).split(".")
   const { envelope, examples, page, result } = read
@@ -151,6 +153,10 @@ const readReturned = () =>
       : []
   })
 
+/** Whether a file declares a class of records, or a constant in its place. */
+const declares = (source: string, name: string): boolean =>
+  new RegExp(`^export (?:class|const) ${name}\\b`, "m").test(source)
+
 /** The class that operations of ours return for a component of the description. */
 export const knownOf = (ref: string | undefined): Known | undefined => {
   if (ref === undefined) return undefined
@@ -158,9 +164,7 @@ export const knownOf = (ref: string | undefined): Known | undefined => {
   const returning = returned.filter((each) => each.ref === ref)
   // One that no operation returns by itself may be there under its own name.
   const record = returning[0]?.record ?? pascal(ref)
-  const found = filesOfRecords().find(([, source]) =>
-    new RegExp(`^export (?:class|const) ${record}\\b`, "m").test(source)
-  )
+  const found = filesOfRecords().find(([, source]) => declares(source, record))
   if (found === undefined) return undefined
   return { record, file: found[0], source: found[1], operations: returning.map(({ name }) => name) }
 }
@@ -169,8 +173,6 @@ export const knownOf = (ref: string | undefined): Known | undefined => {
 const nameOfRecord = (ref: string | undefined, module: string, path: string): string => {
   if (ref !== undefined) return knownOf(ref)?.record ?? pascal(ref)
   const name = singular(pascal(lastOf(path)))
-  const isTaken = filesOfRecords().some(([, source]) =>
-    new RegExp(`^export (?:class|const) ${name}\\b`, "m").test(source)
-  )
+  const isTaken = filesOfRecords().some(([, source]) => declares(source, name))
   return isTaken || name in globalThis ? `${singular(module)}${name}` : name
 }

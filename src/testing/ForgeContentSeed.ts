@@ -256,6 +256,8 @@ const protectionFields = {
       bypass_pull_request_allowances: actorsSeed
     })
   ),
+  /** The names of the environments that a head must have been deployed to with success. */
+  required_deployments: texts,
   /** Who can push; everyone with write access by default. */
   restrictions: actorsSeed,
   /** Whether the rules hold for administrators, too. True by default, as the tests of most programs run as one. */

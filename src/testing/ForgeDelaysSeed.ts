@@ -14,7 +14,7 @@ const delaysFields = {
   updateBranch: optional(duration),
   /** Until it is known whether a pull request can be merged: from the first look at it after a change. */
   mergeability: optional(duration),
-  /** Until the runs of workflows are there that somebody dispatches. */
+  /** Until the runs of workflows are there that somebody dispatches, or that check a group of a merge queue. */
   dispatch: optional(duration)
 }
 

@@ -155,15 +155,23 @@ const eventFields = {
     Schema.Struct({
       state: Schema.String,
       review_id: natural,
-      dismissal_message: Schema.NullOr(Schema.String)
+      dismissal_message: Schema.NullOr(Schema.String),
+      /** The commit that dismissed it, if one did. */
+      dismissal_commit_id: optional(Schema.String)
     })
   ),
   /** Of `issue_type_added`, `issue_type_changed` and `issue_type_removed`. */
   issue_type: optional(eventTypeSeed),
   /** Of `issue_type_changed`. */
   prev_issue_type: optional(eventTypeSeed),
+  /** What the issue was before, of `transferred`: the ids of the repository and of the issue, and its number. */
+  transferred_from: optional(Schema.Struct({ repository: natural, issue: natural, number: natural })),
   /** Of `auto_merge_disabled` and `removed_from_merge_queue`. */
-  reason: text
+  reason: text,
+  /** Id, of `deployed` and `deployment_environment_changed`. */
+  deployment: whole,
+  /** Id of the status that has moved it, of `deployment_environment_changed`. */
+  deployment_status: whole
 }
 
 const eventSeed: Schema.Decoder<EventSeed> = named("EventSeed", eventFields)
@@ -233,6 +241,8 @@ const issueFields = {
   sub_issues: optional(Schema.Array(natural)),
   /** Ids of the issues that block it. */
   blocked_by: optional(Schema.Array(natural)),
+  /** Branches on which it is worked on, in its own repository or in the one with an id. Pull requests from them close it. */
+  linked_branches: optional(Schema.Array(Schema.Struct({ name: Schema.String, repository: whole, id: whole }))),
   /** Id of the issue that it repeats, if it is closed as `duplicate`. */
   duplicate_issue_id: whole,
   /** Makes it a pull request from a branch of its own that changes no file. `pulls` of the repository has the others. */

@@ -349,6 +349,8 @@ const repositoryFields = {
   issues: optional(Schema.Array(issueSeed)),
   /** Numbers of deleted issues, for which the service answers 410. */
   deleted_issues: optional(Schema.Array(natural)),
+  /** The ids of issues that were transferred, by the numbers that they had here. The service redirects to them. */
+  moved_issues: optional(Schema.Record(Schema.String, natural)),
   pulls: optional(Schema.Array(pullSeed)),
   releases: orText(releaseSeed),
   commit_comments: optional(Schema.Array(commitCommentSeed)),
@@ -478,10 +480,7 @@ const serviceFields = {
   delays: optional(delaysSeed),
   /** How far the service's clock is ahead of the program's, or behind it; neither by default. */
   clock: optional(Schema.Struct({ ahead: optional(duration), behind: optional(duration) })),
-  /**
-   * The status of the responses to requests that the simulator does not serve; 501 by default. Clients that retry a 501
-   * take a 404 for final.
-   */
+  /** The status of responses to what is not served; 501 by default. Clients that retry a 501 take a 404 for final. */
   unserved: optional(Schema.Literals([404, 501])),
   /** Root URL of the service's API; `https://api.github.com` by default. */
   baseUrl: text

@@ -42,7 +42,10 @@ export interface Details {
         }
       }
     | undefined
-  /** How many pull requests may be open from branches with this prefix, before a new one is opened. Default: any number. */
+  /**
+   * How many pull requests may be open from branches with this prefix, before a new one is opened. Those that it takes the
+   * place of do not count. Default: any number.
+   */
   readonly limit?: { readonly prefix: string; readonly open: number } | undefined
   /**
    * The prefix of branches whose open proposals this one takes the place of, such as `bot/update-react-`: they get a comment,

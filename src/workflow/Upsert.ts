@@ -18,13 +18,12 @@ import type { Forge } from "../forge/Forge.ts"
 import * as Issues from "../forge/Issues.ts"
 import type { Issue } from "../forge/schema/Issue.ts"
 import type { IssueComment } from "../forge/schema/IssueComment.ts"
-import type { SimpleUser } from "../forge/schema/SimpleUser.ts"
-import * as Users from "../forge/Users.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import * as Mark from "../rest/Mark.ts"
-import { Gone, NotFound, type RequestError, ValidationFailed } from "../rest/RestError.ts"
+import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import { failureOf } from "./internal/failures.ts"
+import { ownBy } from "./internal/ownBy.ts"
 
 /** What an upsert has done, and the record. */
 export interface Upserted<out A> {
@@ -152,29 +151,6 @@ export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<
       update: ({ number }) => Issues.update({ owner, repo, issue_number: number, ...fields, body: text, state })
     })
   }, CallSite.ofFn)
-
-interface Written {
-  readonly user: SimpleUser | null
-}
-
-/** Whether a record counts. Asks who is authenticated once there is one to check. */
-const ownBy = (
-  creator: string | undefined
-): Effect.Effect<(record: Written) => Effect.Effect<boolean, RequestError, Forge>> => {
-  const by =
-    (login: string) =>
-    ({ user }: Written) =>
-      user?.login.toLowerCase() === login.toLowerCase()
-  const own =
-    creator === undefined
-      ? Users.me({}).pipe(
-          Effect.map(({ login }) => by(login)),
-          // The installation of an App. People cannot write as an App.
-          Effect.catchTag("Forbidden", () => Effect.succeed(({ user }: Written) => user?.type === "Bot"))
-        )
-      : Effect.succeed(by(creator))
-  return Effect.map(Effect.cached(own), (own) => (record) => Effect.map(own, (isOwn) => isOwn(record)))
-}
 
 interface Ways<A> {
   readonly isAsWanted: (record: A) => boolean

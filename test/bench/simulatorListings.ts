@@ -59,6 +59,27 @@ const reads = {
   "all milestones, counted": "milestones?per_page=100"
 }
 
+/** Free text: each is in nearly all issues, or in a fifth of them, or in one. */
+const searches = [
+  "map",
+  "rain",
+  "reproduce",
+  "19999",
+  "map blank rain nobody",
+  '"stays blank"',
+  '"nobody knows why"',
+  '"why. It rains"',
+  "map in:title",
+  "rain in:body",
+  "reproduce in:comments",
+  "map -reproduce",
+  "map OR reproduce",
+  "map is:open label:bug author:ada",
+  "map comments:0",
+  "map sort:updated",
+  "map sort:reactions"
+]
+
 const cpu = (work: () => void): number => {
   const before = process.cpuUsage()
   work()
@@ -84,7 +105,18 @@ export const simulatorListings = (): Promise<ReadonlyArray<Row>> => {
   }
   const search = (q: string): Row =>
     listing(`a search for ${q}`, `search/issues?per_page=100&q=${encodeURIComponent(q)}`)
+  const words = (q: string): Row => ({ ...search(`repo:acme/web ${q}`), target: 50 })
+  const heap = (): number => {
+    globalThis.gc?.()
+    const { arrayBuffers, heapUsed } = process.memoryUsage()
+    return (heapUsed + arrayBuffers) / 2 ** 20
+  }
+  const before = heap()
+  const indexed = send("GET", "search/issues?q=anything")
   const rows = [
+    row("the first search for a word, which reads all texts", [indexed], { unit: "ms", target: 1_000 }),
+    row("memory of the words", [heap() - before], { unit: "MB" }),
+    ...searches.map(words),
     row(`${count} issues seeded`, seeded, { unit: "ms", target: 5_000 }),
     ...Object.entries(reads).map(([name, path]) => listing(`of ${count}: ${name}`, `repos/acme/web/${path}`)),
     search("repo:acme/web label:bug"),

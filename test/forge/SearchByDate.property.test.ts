@@ -8,6 +8,7 @@ import * as SearchByDate from "../../src/forge/SearchByDate.ts"
 import { all } from "./support/proof.ts"
 import { type Found, searchIssues, windowOf } from "./support/searching.ts"
 import { makeClient, serviceOn } from "./support/wire.ts"
+import { runs } from "../depth.ts"
 
 const epoch = Date.UTC(2020, 0, 1) / 1_000
 const at = (seconds: number) => DateTime.makeUnsafe((epoch + seconds) * 1_000)
@@ -75,7 +76,7 @@ const holds = async <A>(
         Effect.runPromise
       )
     ),
-    { numRuns: 40 }
+    { numRuns: runs(40) }
   )
   assert.isUndefined(fc.defaultReportMessage(checked))
 }

@@ -15,6 +15,12 @@ const Live = layerEnterprise({
       milestones: [{ title: "v1" }],
       issues: [{ title: "It rains in", labels: ["bug"], comments: [{ body: "Here, too", user: "grace" }] }]
     },
+    {
+      owner: "acme",
+      name: "desk",
+      files: { "README.md": "# Desk\n" },
+      issues: [{ title: "It rains in" }, { title: "Lost" }]
+    },
     { owner: "acme", name: "labels", labels: [{ name: "bug", color: "d73a4a" }] },
     {
       owner: "acme",
@@ -115,6 +121,23 @@ describe.skipIf(lacks("gh", "--version"))("gh, where it is installed", () => {
         expect((yield* repository("acme/issues")).issues).toMatchObject([{ number: 2, locked: false }])
         const missing = yield* attempt(`issue view ${at} 1`)
         expect([missing.code, missing.errors]).toEqual([1, expect.stringContaining("Could not resolve to an issue")])
+      })
+    )
+
+    it.effect("transfers an issue, and develops one on a branch of its own", () =>
+      Effect.gen(function* () {
+        const { repository } = yield* ForgeSimulator
+        const { gh, git } = yield* clone("acme/desk")
+        expect(yield* gh("issue transfer 2 acme/labels")).toBe(`${web}/acme/labels/issues/1\n`)
+        expect((yield* repository("acme/labels")).issues).toMatchObject([{ number: 1, title: "Lost" }])
+        yield* gh("issue develop 1 --name dry --base main --checkout --issue-repo acme/desk")
+        expect(yield* git("branch --show-current")).toBe("dry\n")
+        expect(yield* gh("issue develop 1 --list")).toContain("dry")
+        yield* git("commit --allow-empty -qm", "Tighten")
+        yield* git("push -q origin dry")
+        yield* gh("pr create -H dry -t Dry -b", "")
+        yield* gh("pr merge dry -m")
+        expect((yield* repository("acme/desk")).issues[0]).toMatchObject({ number: 1, state: "closed" })
       })
     )
 

@@ -9,6 +9,7 @@ import * as Generate from "../../src/rest/internal/decode/generate.ts"
 import * as Wire from "../../src/rest/Wire.ts"
 import { issuesPage } from "../bench/issuesPage.ts"
 import { anySchema, corrupt, junk, Person, picks, Tree } from "./anySchema.ts"
+import { runs } from "../depth.ts"
 
 /** The generated code and the schema's own parser must agree on what they refuse and on what they return. */
 const assertSame = (schema: Schema.ConstraintDecoder<unknown>, input: unknown) => {
@@ -20,7 +21,7 @@ const assertSame = (schema: Schema.ConstraintDecoder<unknown>, input: unknown) =
 
 /** The counterexample to a property, if there is one. */
 const counterexample = <T>(property: fc.IProperty<T>, numRuns: number) =>
-  fc.defaultReportMessage(fc.check(property, { numRuns }))
+  fc.defaultReportMessage(fc.check(property, { numRuns: runs(numRuns) }))
 
 const mismatch = (schema: Schema.ConstraintDecoder<unknown>, input: unknown) => {
   const result = Decoder.make(schema)(input)

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
 import { testOn } from "../testOn.ts"
+import { runs } from "../depth.ts"
 
 const entry = (body: string, headers: Record<string, string> = {}): HttpCache.Entry => ({
   status: 200,
@@ -159,7 +160,7 @@ describe("layerMemory", () => {
         assert.strictEqual(left.length, model.length)
       }).pipe(Effect.provide(HttpCache.layerMemory({ entries, bytes })), Effect.runPromise)
     )
-    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: 300 })))
+    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: runs(300) })))
   })
 })
 

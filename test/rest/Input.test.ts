@@ -7,6 +7,7 @@ import type { Rule } from "../../src/rest/Declaration.ts"
 import * as Input from "../../src/rest/Input.ts"
 import * as UnknownFields from "../../src/rest/UnknownFields.ts"
 import * as Wire from "../../src/rest/Wire.ts"
+import { runs } from "../depth.ts"
 
 const shape: Input.Shape = {
   operation: "Things.change",
@@ -123,7 +124,7 @@ describe("the query", () => {
       assert.strictEqual(searchParams.get("labels"), label)
       assert.strictEqual([...searchParams].length, 2)
     })
-    assert.isUndefined(fc.defaultReportMessage(fc.check(property, { numRuns: 1_000 })))
+    assert.isUndefined(fc.defaultReportMessage(fc.check(property, { numRuns: runs(1_000) })))
   })
 })
 

@@ -21,6 +21,7 @@ import {
   subject
 } from "./support/pauseModel.ts"
 import { epoch, settle, start } from "./support/time.ts"
+import { runs } from "../depth.ts"
 
 const bucketOf = (resource: Resource): RateLimit.Bucket => ({ ...core, resource })
 
@@ -119,7 +120,7 @@ describe("any order of heads, bodies and successes", () => {
         Effect.runPromise
       )
     )
-    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: 1_000 })))
+    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: runs(1_000) })))
   })
 })
 

@@ -10,6 +10,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
 import { epoch, settle } from "./support/time.ts"
+import { runs } from "../depth.ts"
 
 /** One request of a script, with times in milliseconds. */
 interface Scripted {
@@ -180,6 +181,6 @@ describe("any script of requests and responses", () => {
         Effect.runPromise
       )
     )
-    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: 1_000 })))
+    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: runs(1_000) })))
   })
 })

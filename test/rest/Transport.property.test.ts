@@ -12,6 +12,7 @@ import type { RestError } from "../../src/rest/RestError.ts"
 import { type Answer, type Lost, scripted, type Sent } from "./support/http.ts"
 import * as Things from "./support/things.ts"
 import { begin, epochSeconds, httpDate, settle } from "./support/time.ts"
+import { runs } from "../depth.ts"
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
 
@@ -182,6 +183,6 @@ describe("whatever the service responds", () => {
     const property = fc.asyncProperty(world, ({ answers, calls, concurrency }) =>
       run(calls, answers, concurrency).pipe(Effect.provide(TestClock.layer()), Effect.runPromise)
     )
-    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: 300 })))
+    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: runs(300) })))
   })
 })

@@ -12,6 +12,7 @@ import * as Retry from "../../src/rest/Retry.ts"
 import { scripted } from "./support/http.ts"
 import * as Things from "./support/things.ts"
 import { begin, epoch, settle } from "./support/time.ts"
+import { runs } from "../depth.ts"
 
 const caller = fc.record({
   kind: fc.constantFrom("read", "read", "read", "reload", "write"),
@@ -135,6 +136,6 @@ describe("any interleaving of callers", () => {
         Effect.runPromise
       )
     )
-    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: 300 })))
+    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: runs(300) })))
   })
 })

@@ -10,6 +10,7 @@ import * as Quota from "../../src/weather/Quota.ts"
 import { pass, start } from "../rest/support/time.ts"
 import { answerTo, script, valueOf } from "./support/climate.ts"
 import { parametersOf, queryOf, run, weather } from "./support/service.ts"
+import { runs } from "../depth.ts"
 
 const day = { start_date: "2020-01-01", end_date: "2020-01-01" }
 
@@ -130,7 +131,7 @@ describe("getMany", () => {
             assert.deepStrictEqual(together, alone)
           }
         ),
-        { numRuns: 60 }
+        { numRuns: runs(60) }
       )
     )
   )

@@ -10,6 +10,7 @@ import * as Split from "../../src/weather/internal/request/split.ts"
 import * as Series from "../../src/weather/Series.ts"
 import { asked, blockOf, day, format, meant } from "./arbitraries.ts"
 import * as Wire from "./wire.ts"
+import { runs } from "../depth.ts"
 
 const says = (series: Series.Series, block: Wire.MeantBlock, from: Wire.Meant): void => {
   assert.deepStrictEqual(Array.from(series.time), block.time)
@@ -42,7 +43,7 @@ describe("a series has what the service meant", () => {
         assert.strictEqual(first?.sunrise && DateTime.toEpochMillis(first.sunrise), answer.daily.sunrise[0])
         assert.isNull(first?.moonrise)
       }),
-      { numRuns: 300 }
+      { numRuns: runs(300) }
     )
   })
 
@@ -56,7 +57,7 @@ describe("a series has what the service meant", () => {
         assert.deepStrictEqual(iso?.daily.sunrise, unix?.daily.sunrise)
         assert.deepStrictEqual(iso?.daily.time, unix?.daily.time)
       }),
-      { numRuns: 100 }
+      { numRuns: runs(100) }
     )
   })
 })
@@ -101,7 +102,7 @@ describe("splitting and joining change nothing", () => {
           assert.deepStrictEqual(Result.getOrThrow(Series.join(series)), whole[block])
         }
       }),
-      { numRuns: 200 }
+      { numRuns: runs(200) }
     )
   })
 
@@ -131,7 +132,7 @@ describe("splitting and joining change nothing", () => {
           says(answer.hourly, blockOf(place, "hourly"), place)
         }
       }),
-      { numRuns: 100 }
+      { numRuns: runs(100) }
     )
   })
 })

@@ -11,6 +11,7 @@ import * as Series from "../../src/weather/Series.ts"
 import { begin } from "../rest/support/time.ts"
 import { answerTo, script } from "./support/climate.ts"
 import { run, weather } from "./support/service.ts"
+import { runs } from "../depth.ts"
 
 const place = { latitude: 52.5, longitude: 13.4 }
 const decades = { ...place, start_date: "1990-03-05", end_date: "2019-11-20" }
@@ -75,7 +76,7 @@ describe("Archive.stream", () => {
             )
           }
         ),
-        { numRuns: 40 }
+        { numRuns: runs(40) }
       )
     )
   )

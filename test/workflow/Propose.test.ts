@@ -242,7 +242,11 @@ describe("Propose.pullRequest beside others", () => {
       sha: (yield* simulator.repository("acme/web")).branches["bot/a"]
     })
     yield* simulator.as("ada", "POST /repos/acme/web/pulls", { title: "Own", head: "bot/ada", base: "main" })
-    assert.strictEqual(yield* action(next), "created")
+    // Its place is free, that of the person is not.
+    const limit = { prefix: "bot/", open: 1 }
+    const error = failureOf(yield* run(Propose.pullRequest({ ...next, limit })))
+    assert.deepInclude(error, { _tag: "ProposalsLimited", open: [2] })
+    assert.strictEqual(yield* action({ ...next, limit: { ...limit, open: 2 } }), "created")
     const { branches, pulls } = yield* pullsOf(simulator)
     assert.deepStrictEqual(
       pulls.map(({ comments, head, state }) => [head, state, comments]),

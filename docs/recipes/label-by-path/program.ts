@@ -1,34 +1,23 @@
 /** Labels pull requests by the files that they change, as soon as they are opened or pushed to. */
-import { Labels, PullRequests } from "forgecast/forge"
 import * as Webhooks from "forgecast/forge/Webhooks"
 import { ForgeSimulator } from "forgecast/testing"
+import { Triage } from "forgecast/workflow"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as Stream from "effect/Stream"
 
-/** The label of each path: a directory ends with a slash. */
-export const rules = { "docs/": "documentation", "src/": "code", "package.json": "dependencies" }
-
-const labelsOf = (path: string): ReadonlyArray<string> =>
-  Object.entries(rules).flatMap(([start, label]) =>
-    path === start || (start.endsWith("/") && path.startsWith(start)) ? [label] : []
-  )
+/** The paths of each label: a pattern that ends with a slash is for all that is in a directory. */
+export const rules = [
+  { label: "documentation", paths: ["/docs/"] },
+  { label: "code", paths: ["/src/"] },
+  { label: "dependencies", paths: ["package.json"] }
+]
 
 export const labelByPath = Webhooks.on(
   "pull_request",
   ["opened", "reopened", "synchronize"],
-  Effect.fn("labelByPath")(function* ({ payload }) {
-    const { number, repository } = payload
-    const place = { owner: repository.owner.login, repo: repository.name }
-    const paths = yield* PullRequests.listFiles({ ...place, pull_number: number }).pipe(
-      Stream.map(({ filename }) => filename),
-      Stream.runCollect
-    )
-    const has = new Set(payload.pull_request.labels.map(({ name }) => name))
-    const labels = [...new Set(paths.flatMap(labelsOf))].filter((label) => !has.has(label))
-    if (labels.length > 0) yield* Labels.addToIssue({ ...place, issue_number: number, labels })
-  })
+  ({ payload: { number, repository } }) =>
+    Triage.label({ owner: repository.owner.login, repo: repository.name, issue_number: number }, rules)
 )
 
 const secret = "a secret of the hook"

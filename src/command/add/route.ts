@@ -230,8 +230,16 @@ const asDescribed = (model: Model, given: Example): ReadonlyArray<Example> => {
   return isList && ["Struct", "Class"].includes(bareOf(model)?._tag ?? "") ? [] : [example]
 }
 
-/** Reads what the description says about a route. */
-export const declaredOf = (description: Description, route: Route, records: Records = recordOf): Declared => {
+/**
+ * Reads what the description says about a route. Records of the library that its examples do not fit are the module's own,
+ * unless that is `isFinal`.
+ */
+export const declaredOf = (
+  description: Description,
+  route: Route,
+  records: Records = recordOf,
+  isFinal = false
+): Declared => {
   const { method, official, path } = route
   const sent = new Models(description, "sent")
   const read = new Models(description, "read", records)
@@ -271,8 +279,7 @@ export const declaredOf = (description: Description, route: Route, records: Reco
     examples.push(...recorded)
     return recorded.reduce<Model>((model, { value }) => widened(read, model, value), described)
   })
-  // Those records are the module's own then.
-  if (read.unfit.size > 0) {
+  if (read.unfit.size > 0 && !isFinal) {
     return declaredOf(description, route, (ref) => {
       const record = records(ref)
       return record === undefined || read.unfit.has(record.file) ? undefined : record

@@ -15,7 +15,7 @@ import type { Committed } from "../Commit.ts"
 import type { Details, Failure, Proposed } from "../ProposalTypes.ts"
 import { ProposalsLimited } from "../WorkflowError.ts"
 import type { Place } from "./place.ts"
-import { dressed, supersede } from "./proposalDetails.ts"
+import { dressed, isReplaced, supersede } from "./proposalDetails.ts"
 import { newText, updated } from "./proposalText.ts"
 
 /** Where a proposal is, and what it should be like. */
@@ -102,11 +102,14 @@ const limited = Effect.fnUntraced(function* ({
   branch,
   limit,
   owner,
-  repo
+  repo,
+  supersedes
 }: Proposal): Effect.fn.Return<void, Failure, Forge> {
   if (limit === undefined) return
+  // Those that it takes the place of are closed as soon as it is open.
   const open = yield* PullRequests.list({ owner, repo, state: "open" }).pipe(
-    Stream.filter(({ head }) => head.ref.startsWith(limit.prefix) && head.ref !== branch),
+    Stream.filter((pull) => pull.head.ref.startsWith(limit.prefix) && pull.head.ref !== branch),
+    Stream.filter((pull) => !isReplaced(pull, supersedes)),
     Stream.map(({ number }) => number),
     Stream.runCollect
   )

@@ -62,6 +62,13 @@ export const dressed = Effect.fnUntraced(function* (
   return isNew ? { pull: yield* PullRequests.get({ ...place, pull_number: pull.number }), isNew } : { pull, isNew }
 })
 
+/** Whether a pull request is one of the proposals that another one takes the place of. */
+export const isReplaced = (
+  { body, head }: Pick<PullRequest, "body" | "head">,
+  supersedes: string | undefined
+): boolean =>
+  supersedes !== undefined && head.ref.startsWith(supersedes) && Mark.isIn(body, Mark.of(`propose/${head.ref}`))
+
 /** Closes the proposals that this one takes the place of, and deletes their branches. Those of people stay. */
 export const supersede = Effect.fnUntraced(function* (
   place: Place,
@@ -73,9 +80,8 @@ export const supersede = Effect.fnUntraced(function* (
     Stream.filter(
       (pull) =>
         pull.number !== number &&
-        pull.head.ref.startsWith(supersedes) &&
-        pull.head.label.split(":")[0] === head.label.split(":")[0] &&
-        Mark.isIn(pull.body, Mark.of(`propose/${pull.head.ref}`))
+        isReplaced(pull, supersedes) &&
+        pull.head.label.split(":")[0] === head.label.split(":")[0]
     ),
     Stream.runCollect
   )

@@ -25,6 +25,7 @@ import * as Write from "../../../src/rest/Write.ts"
 import * as Faults from "../../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import { begin, settle } from "../../rest/support/time.ts"
+import { runs } from "../../depth.ts"
 
 const repo = { owner: "acme", repo: "web" }
 const key = "a key -->"
@@ -257,6 +258,6 @@ describe.each(tasks)("$operation", (task) => {
       const times = await Effect.runPromise(Effect.provide(play(task, weather), TestClock.layer()))
       assert.strictEqual(times, 1)
     })
-    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: 25, seed: 20270115 })))
+    assert.isUndefined(fc.defaultReportMessage(await fc.check(property, { numRuns: runs(25), seed: 20270115 })))
   })
 })

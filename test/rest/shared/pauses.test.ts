@@ -13,6 +13,7 @@ import { lacksRedis, redisServer } from "../../services/redis.ts"
 import { type Event, firstPause, makeModel, resources, script, type Sent, subject } from "../support/pauseModel.ts"
 import { epoch } from "../support/time.ts"
 import { ask, core, gateAt, silent } from "./support.ts"
+import { runs } from "../../depth.ts"
 
 const byRedis = 'local time = redis.call("TIME")'
 const byTest = "local time = cjson.decode(ARGV[2])"
@@ -112,7 +113,7 @@ describe.skipIf(lacksRedis)("pauses that processes share", () => {
       const property = fc.asyncProperty(script, (events) =>
         run(`sequence ${count++}`, events).pipe(Effect.provide(redis), Effect.runPromise)
       )
-      const report = yield* Effect.promise(() => fc.check(property, { numRuns: 300 }))
+      const report = yield* Effect.promise(() => fc.check(property, { numRuns: runs(300) }))
       assert.isUndefined(fc.defaultReportMessage(report))
     })
   )

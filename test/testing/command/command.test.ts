@@ -3,7 +3,7 @@ import * as Http from "node:http"
 import * as Https from "node:https"
 import * as Net from "node:net"
 import * as Path from "node:path"
-import { describe, expect, it } from "@effect/vitest"
+import { describe, expect, it, onTestFinished } from "@effect/vitest"
 import { Octokit } from "@octokit/rest"
 import { options } from "../../../src/testing/internal/node/command/options.ts"
 import { close, freePorts, listen } from "../../services/ports.ts"
@@ -26,6 +26,22 @@ const repo = { owner: "acme", repo: "web" }
 
 const octokit = ({ api, token }: { readonly api: string; readonly token: string }) =>
   new Octokit({ baseUrl: api, auth: token, log: { debug() {}, info() {}, warn() {}, error() {} } })
+
+/** A receiver of hooks, with the first event that it is told of. */
+const receiver = async () => {
+  const server = Http.createServer()
+  onTestFinished(() => void server.close())
+  const first = new Promise<string>((resolve) =>
+    server.on("request", (request, response) => {
+      request.resume()
+      response.end()
+      resolve(String(request.headers["x-github-event"]))
+    })
+  )
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`, first }
+}
 
 describe("forgecast-simulator", () => {
   it("serves a seed to Octokit, uploads and downloads included", async () => {
@@ -184,6 +200,22 @@ describe("forgecast-simulator", () => {
       "yes"
     ])
     expect(row).not.toContain("top-secret")
+  })
+
+  it("does what it delays when its time has come, and tells hooks, though nobody asks", async () => {
+    const told = await receiver()
+    const delays = { fork: "50 millis", transfer: "1 hour" }
+    const hooks = [{ url: told.url, secret: "rain", events: ["fork", "repository"] }]
+    const repositories = seed.repositories.map((each) => ({ ...each, hooks }))
+    const tokens = { octo: "octo", acme: "acme" }
+    const served = await serve(["--seed", "-"], JSON.stringify({ ...seed, repositories, tokens, delays }))
+    const owner = octokit({ ...served, token: "acme" }).rest.repos
+    const { rest } = octokit({ ...served, token: "octo" })
+    await owner.transfer({ ...repo, new_owner: "octo" })
+    await rest.repos.createFork(repo)
+    expect(await told.first).toBe("fork")
+    expect((await rest.repos.get({ owner: "octo", repo: "web" })).data.fork).toBe(true)
+    expect((await rest.repos.get(repo)).data.full_name).toBe("acme/web")
   })
 
   it.each(["SIGINT", "SIGTERM"] as const)("ends at once on %s, whatever is under way", async (signal) => {

@@ -20,6 +20,7 @@ import { ancestors, blobSha, type Issue, makeModel, type Model } from "./model/m
 import * as PullSteps from "./model/pulls.ts"
 import * as ReleaseSteps from "./model/releases.ts"
 import { type Step, web } from "./model/step.ts"
+import { runs } from "../../depth.ts"
 
 const layer = () =>
   ForgeSimulator.layer({
@@ -141,7 +142,7 @@ const agrees = (steps: fc.Arbitrary<Step>, numRuns: number) =>
     fc.asyncProperty(fc.array(steps, { maxLength: 60, size: "max" }), (sequence) =>
       Effect.runPromise(Effect.provide(follow(sequence), layer()))
     ),
-    { numRuns }
+    { numRuns: runs(numRuns) }
   )
 
 const conversation = [...IssueSteps.steps, ...LabelSteps.steps]

@@ -26,6 +26,7 @@ import * as Seasonal from "../../../src/weather/Seasonal.ts"
 import * as Series from "../../../src/weather/Series.ts"
 import type { Weather } from "../../../src/weather/Weather.ts"
 import { anyModels, place } from "../../weather/tables/arbitraries.ts"
+import { runs } from "../../depth.ts"
 
 interface Asked {
   readonly latitude: number
@@ -142,7 +143,7 @@ describe.each(services)("the columns of the %s", (_, call) => {
               Effect.runPromise
             )
           ),
-          { numRuns }
+          { numRuns: runs(numRuns) }
         )
       )
     }).pipe(Effect.provide(Simulator.layer({ limits: "none" })))

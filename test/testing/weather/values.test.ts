@@ -22,6 +22,7 @@ import type * as Weather from "../../../src/weather/Weather.ts"
 import * as Simulator from "../../../src/testing/WeatherSimulator.ts"
 import { WeatherSimulator } from "../../../src/testing/WeatherSimulator.ts"
 import { testOn } from "../../testOn.ts"
+import { runs } from "../../depth.ts"
 
 const free = Simulator.layer({ limits: "none" })
 
@@ -141,7 +142,7 @@ describe("operations return the simulated values", () => {
               }
             }).pipe(Effect.provideContext(context), Effect.runPromise)
         )
-        yield* Effect.promise(() => fc.assert(property, { numRuns: 60 }))
+        yield* Effect.promise(() => fc.assert(property, { numRuns: runs(60) }))
       }).pipe(Effect.provide(free)),
     30_000
   )

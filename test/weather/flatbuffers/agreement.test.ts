@@ -19,6 +19,7 @@ import * as Variables from "../../../src/weather/Variables.ts"
 import type { RequestError } from "../../../src/rest/RestError.ts"
 import type { Weather } from "../../../src/weather/Weather.ts"
 import { assertSame } from "./support.ts"
+import { runs } from "../../depth.ts"
 
 const now = Date.UTC(2026, 2, 10, 9, 40)
 
@@ -122,7 +123,7 @@ const agree = <Input>(
           }).pipe(Effect.provide(TestClock.layer()))
         )
       ),
-      { numRuns: 25 }
+      { numRuns: runs(25) }
     )
   )
 

@@ -11,6 +11,7 @@ import type { Answer, Selection } from "../../../src/weather/Answer.ts"
 import { doubtful } from "../../../src/weather/Service.ts"
 import * as Readers from "../../../src/weather/internal/decode/readers.ts"
 import { flatbuffers } from "../../../src/weather/internal/flatbuffers/decoder.ts"
+import { runs } from "../../depth.ts"
 
 const place = "latitude=52.52&longitude=13.41&forecast_days=1&timeformat=unixtime"
 const hourly = ["temperature_2m", "rain"]
@@ -98,7 +99,7 @@ describe("a response", () => {
       fc.property(fc.integer({ min: 4, max: bytes.length - 1 }), (length) => {
         assert.isTrue(foundIn(read(bytes.slice(0, length))).passing)
       }),
-      { numRuns: 50 }
+      { numRuns: runs(50) }
     )
     const aborted = Buffer.concat([bytes, text("Unexpected error while streaming data: timeoutReached")])
     const misread = foundIn(read(aborted))
@@ -120,7 +121,7 @@ describe("a response", () => {
               assert.containsAllKeys(result.success, ["hourly", "daily"])
           }
         ),
-        { numRuns: 500 }
+        { numRuns: runs(500) }
       )
     )
   })

@@ -18,6 +18,7 @@ import type { Weather } from "../../../src/weather/Weather.ts"
 import { anyModels, anyOf, hourlyNames, places } from "../tables/arbitraries.ts"
 import { metas } from "../../../.build/weather/metas.ts"
 import { assertSame } from "./support.ts"
+import { runs } from "../../depth.ts"
 
 const names = (block: "daily" | "weekly" | "monthly") => anyOf(Object.keys(metas.variables[block]))
 
@@ -113,7 +114,7 @@ describe("JSON and flatbuffers agree on anything of", () => {
             Effect.runPromise
           )
         ),
-        { numRuns: 30 }
+        { numRuns: runs(30) }
       )
     )
   )

@@ -8,6 +8,7 @@ import * as fc from "fast-check"
 import * as Held from "../../../src/weather/internal/series/held.ts"
 import * as Series from "../../../src/weather/Series.ts"
 import { seriesOf } from "./support/arbitrarySeries.ts"
+import { runs } from "../../depth.ts"
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -285,7 +286,7 @@ describe("civil days", () => {
           assert.isAtLeast(civilDays(name, change - 3 * day + shift * hour, 6 * 24, hour), 5)
         }
       }),
-      { numRuns: 200 }
+      { numRuns: runs(200) }
     )
   })
 })
@@ -321,7 +322,7 @@ describe("hours", () => {
         assert.isTrue(Array.from(whole.rows).every((n) => n === 4))
         assert.isAtLeast(whole.length, Math.floor((rain.length - 6) / 4))
       }),
-      { numRuns: 200 }
+      { numRuns: runs(200) }
     )
   })
 
@@ -351,7 +352,7 @@ describe("sums", () => {
         )
         assert.deepStrictEqual(larger.rain, Series.resample(hourly, unit, { rain: "sum" }).rain)
       }),
-      { numRuns: 60 }
+      { numRuns: runs(60) }
     )
   })
 })

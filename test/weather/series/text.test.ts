@@ -9,6 +9,7 @@ import * as Held from "../../../src/weather/internal/series/held.ts"
 import * as Series from "../../../src/weather/Series.ts"
 import { anySeries, civilPair, mergeBoth, seriesOf } from "./support/arbitrarySeries.ts"
 import * as Plain from "./support/plainText.ts"
+import { runs } from "../../depth.ts"
 
 describe("text of a series", () => {
   it("equals the cells one by one", () => {
@@ -18,7 +19,7 @@ describe("text of a series", () => {
         assert.deepStrictEqual(Array.from(Series.csvLines(series)), Array.from(Plain.csvLines(series)))
         assert.strictEqual(Series.table(series, { width }), Plain.table(series, { width }))
       }),
-      { numRuns: 500 }
+      { numRuns: runs(500) }
     )
   })
 
@@ -80,9 +81,9 @@ describe("text of a series", () => {
           )
         }
       }),
-      { numRuns: 100 }
+      { numRuns: runs(100) }
     )
-    assert.isAbove(differing, 100)
+    assert.isAbove(differing, runs(100))
   })
 
   it("equals them across its blocks, with values that repeat and with many that do not", () => {

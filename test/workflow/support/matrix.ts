@@ -11,6 +11,7 @@ import type { Fault } from "../../../src/testing/FaultTypes.ts"
 import type { Handle } from "../../../src/testing/ForgeHandle.ts"
 import type { Seed } from "../../../src/testing/ForgeSeed.ts"
 import { Faults, ForgeSimulator } from "../../../src/testing/index.ts"
+import { depth } from "../../depth.ts"
 import { ended, run, until } from "./run.ts"
 
 /** What happens to the nth request (from 1). */
@@ -77,10 +78,13 @@ export const interruptedAt = <A, E, R>(
 
 /**
  * How many kinds of fault share the requests of a program: with 3, each kind hits every third request, and each request is
- * hit by every third kind. Long programs share, unless `MATRIX=whole` is in the environment, as it is in CI.
+ * hit by every third kind. Long programs share, but in CI. In the quick tests, each kind hits one request.
  */
-const sharersOf = (requests: number): number =>
-  process.env["MATRIX"] === "whole" ? 1 : Math.min(Math.ceil(requests / 10), Object.keys(faults).length)
+const sharersOf = (requests: number): number => {
+  if (depth === "whole") return 1
+  if (depth === "sample") return requests
+  return Math.min(Math.ceil(requests / 4), Object.keys(faults).length)
+}
 
 /** Registers a test for each kind of fault. */
 export const matrix = <A, E extends { readonly _tag: string }, S>({
@@ -95,14 +99,19 @@ export const matrix = <A, E extends { readonly _tag: string }, S>({
   const fresh = <B, E2>(effect: Effect.Effect<B, E2, Forge | ForgeSimulator.ForgeSimulator>) =>
     Effect.andThen(start, Effect.provide(effect, Layer.fresh(ForgeSimulator.layer(seed))))
 
-  const happyRun = fresh(
-    Effect.gen(function* () {
-      const simulator = yield* ForgeSimulator.ForgeSimulator
-      const exit = yield* run(program)
-      assert.isTrue(Exit.isSuccess(exit), `without faults: ${String(exit)}`)
-      const operations = (yield* simulator.requests).map(({ operation }) => operation ?? "?")
-      return { operations, state: yield* state(simulator) }
-    })
+  // All kinds of fault share it.
+  const happyRun = Effect.runSync(
+    Effect.cached(
+      fresh(
+        Effect.gen(function* () {
+          const simulator = yield* ForgeSimulator.ForgeSimulator
+          const exit = yield* run(program)
+          assert.isTrue(Exit.isSuccess(exit), `without faults: ${String(exit)}`)
+          const operations = (yield* simulator.requests).map(({ operation }) => operation ?? "?")
+          return { operations, state: yield* state(simulator) }
+        })
+      )
+    )
   )
 
   for (const [turn, kind] of (Object.keys(faults) as ReadonlyArray<Kind>).entries()) {

@@ -2,7 +2,9 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as FiberSet from "effect/FiberSet"
 import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
 import type { Outcome, Request } from "../../Exchange.ts"
 import type { Handle } from "../../ForgeHandle.ts"
 import type { Seed } from "../../ForgeSeed.ts"
@@ -17,7 +19,7 @@ import { payersOf } from "./access/identity.ts"
 import { type Deliveries, makeDeliveries } from "./deliveries.ts"
 import type { Urls } from "./http/call.ts"
 import { isOperationName } from "./graphql/load.ts"
-import { type Beside, makeService, operationNames } from "./service.ts"
+import { type Beside, makeService, operationNames, type Waking } from "./service.ts"
 import { seedOf } from "./state/export.ts"
 import { type Repository, repositoryNamed } from "./state/model.ts"
 import { fileOf } from "./state/refs.ts"
@@ -30,6 +32,8 @@ export interface Simulated {
   readonly exchange: (request: Request) => Effect.Effect<Outcome>
   /** Takes deliveries to what answers them with an outcome. */
   readonly attach: Deliveries["attach"]
+  /** Lets time do what it does alone as it passes, and not only once something is asked, as long as the scope is open. */
+  readonly keepTime: Effect.Effect<void, never, Scope.Scope>
 }
 
 export interface MakeOptions {
@@ -46,6 +50,8 @@ export interface MakeOptions {
   /** Answers what is beside the API. */
   readonly beside?: Beside
 }
+
+const longestSleep = 86_400_000
 
 /** By how much the service's clock is ahead, in milliseconds; negative if it is behind. */
 const aheadOf = ({ clock = {} }: Pick<Seed, "clock">): number =>
@@ -74,8 +80,9 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
 
   const simulator = makeSimulator(() => service, options.watch)
   const deliveries = makeDeliveries(simulator, timed)
+  const waking: Waking = {}
   const serviceOf = (given: Seed, now: number, urls?: Urls) =>
-    makeService(withToken(given), now, urls, deliveries.send, options.beside, options.entropy)
+    makeService(withToken(given), now, urls, deliveries.send, options.beside, options.entropy, waking)
   let service = yield* withNow((now) => serviceOf(seed, now, options.urls))
 
   const existing = (name: string): Repository => {
@@ -196,10 +203,30 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
       })
   }
 
+  const keepTime = Effect.gen(function* () {
+    const run = yield* FiberSet.makeRuntime<never>()
+    let next = Infinity
+    const wakeAt = Effect.fnUntraced(function* (at: number) {
+      const now = yield* Clock.currentTimeMillis
+      // A timer of a platform does not hold a month.
+      yield* Effect.sleep(Math.min(Math.max(0, at - now), longestSleep))
+      if (next === at) next = Infinity
+      service.elapse(yield* Clock.currentTimeMillis)
+    })
+    waking.wake = (at) => {
+      if (at >= next) return
+      next = at
+      run(timed(wakeAt(at)))
+    }
+    // What a seed begins with may be due, too.
+    yield* withNow((now) => service.elapse(now))
+  })
+
   const made: Simulated = {
     handle,
     exchange: (request) => timed(simulator.exchange(request)),
-    attach: deliveries.attach
+    attach: deliveries.attach,
+    keepTime
   }
   return made
 })

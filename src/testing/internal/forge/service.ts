@@ -23,6 +23,7 @@ import { isVisible } from "./access/permissions.ts"
 import { boxIn, opened } from "./access/boxes.ts"
 import { deliverMade } from "./events/hooked.ts"
 import { witnessed } from "./events/witness.ts"
+import { mayAskForWords, readWords } from "./handlers/issueWords.ts"
 import { serveLogin } from "./handlers/login/serve.ts"
 import { routes as mergePulls } from "./handlers/mergePulls.ts"
 import { nextTime, settle } from "./handlers/settle.ts"
@@ -39,7 +40,7 @@ import type { App, AppKeys } from "./state/accounts.ts"
 import { limitHeaders, type Limits } from "./state/limits.ts"
 import { emptyWorld, fullName, type World } from "./state/model.ts"
 import { plant, tokensOf } from "./state/seed/plant.ts"
-import { dueRuns } from "./state/workflows.ts"
+import { dueRuns, nextRelease, timedRuns } from "./state/workflows.ts"
 
 /** As whom, and on which endpoint, something acts. */
 interface Acting {
@@ -72,6 +73,11 @@ interface Asked extends Pick<ForgeService, "urls" | "world" | "witness"> {
   readonly now: number
   /** Who asks, or why the credential is refused. */
   readonly sender: () => OrRefusal<Identity>
+}
+
+/** What is to be woken when time alone does something next, if anything. */
+export interface Waking {
+  wake?: (at: number) => void
 }
 
 /** Answers what is beside the API, such as requests of git; undefined where it has nothing. */
@@ -115,7 +121,8 @@ export const makeService = (
   urls: Urls = urlsOf(seed.baseUrl ?? "https://api.github.com"),
   send?: World["send"],
   beside?: Beside,
-  entropy?: string
+  entropy?: string,
+  waking: Waking = {}
 ): ForgeService => {
   const world = emptyWorld(send, urls.html, entropy)
   plant(world, { ...seed, tokens: tokensOf(seed) }, now)
@@ -177,22 +184,37 @@ export const makeService = (
   let elapsedUntil = now
 
   /** When time alone does something next. */
-  const nextAct = (): number =>
-    Math.min(nextTime(acts, elapsedUntil) ?? Infinity, ...world.promised.map(({ at }) => at))
+  const nextAct = (timed: ReturnType<typeof timedRuns>): number =>
+    Math.min(
+      nextTime(acts, elapsedUntil) ?? Infinity,
+      nextRelease(timed, elapsedUntil),
+      ...world.promised.map(({ at }) => at)
+    )
 
-  /** Does what time alone does, at its time: nothing sees it earlier than the next request. */
-  const elapse = (now: number): void => {
-    for (let at = nextAct(); at <= now; at = nextAct()) {
-      elapsedUntil = Math.max(elapsedUntil, at)
-      for (const promised of world.promised.filter((each) => each.at <= at)) {
-        world.promised.splice(world.promised.indexOf(promised), 1)
-        promised.act(at)
-      }
-      settle(acts, at)
+  const passTo = (at: number, timed: ReturnType<typeof timedRuns>): void => {
+    elapsedUntil = Math.max(elapsedUntil, at)
+    for (const promised of world.promised.filter((each) => each.at <= at)) {
+      world.promised.splice(world.promised.indexOf(promised), 1)
+      promised.act(at)
     }
-    elapsedUntil = Math.max(elapsedUntil, now)
-    settle(acts, now)
-    for (const [repository, run] of dueRuns(world, now)) witness(run.actor, now, () => repository.runs.set(run.id, run))
+    settle(acts, at)
+    for (const [repository, run] of dueRuns(timed, at)) witness(run.actor, at, () => repository.runs.set(run.id, run))
+  }
+
+  /** Does what time alone does, at its time. Nothing sees it earlier than the next request, or than it is woken. */
+  const elapse = (now: number): void => {
+    let timed = timedRuns(world)
+    for (let at = nextAct(timed); at <= now; at = nextAct(timed)) {
+      passTo(at, timed)
+      timed = timedRuns(world)
+    }
+    passTo(now, timed)
+  }
+
+  const wakeNext = (): void => {
+    const { wake } = waking
+    const at = wake === undefined ? Infinity : nextAct(timedRuns(world))
+    if (at < Infinity) wake?.(at)
   }
 
   const ownRequest: Request = { method: "PUT", url: new URL(urls.api), headers: {}, body: bytesOf("") }
@@ -273,8 +295,10 @@ export const makeService = (
     const box = boxIn(request)
     const creates = needsKeys(world, request)
     const queries = !isLoaded() && matchOf(request)?.route === graphql
-    if (jwt === undefined && box === undefined && !creates && !queries) return undefined
+    const searches = mayAskForWords(request)
+    if (jwt === undefined && box === undefined && !creates && !queries && !searches) return undefined
     return Effect.gen(function* () {
+      if (searches) yield* readWords(world)
       if (queries) yield* Effect.promise(load)
       if (jwt !== undefined && (yield* isSigned(world, jwt))) signed.add(request)
       if (box !== undefined && (yield* opened(box)) === undefined) unreadable.add(request)
@@ -308,6 +332,7 @@ export const makeService = (
     elapse(now)
     const outcome = answered(request, now)
     settle(acts, now)
+    wakeNext()
     return outcome
   }
 
@@ -391,6 +416,7 @@ export const makeService = (
     elapse(now)
     const response = respondAs(request, actingAs(login, app, bot), now, match)
     settle(acts, now)
+    wakeNext()
     return response
   }
 
@@ -407,7 +433,10 @@ export const makeService = (
     unavailable: (status, { url }) => (isStorage(url) ? unavailable(status) : Refusals.unavailable(status)),
     finish,
     act,
-    elapse,
+    elapse: (now) => {
+      elapse(now)
+      wakeNext()
+    },
     witness,
     deliver: (made, now) => deliverMade(world, made, now)
   }

@@ -338,9 +338,10 @@ export const serveForge = Effect.fnUntraced(function* (seed: Seed, options: Forg
   const kept = watch === undefined ? undefined : recording(watch)
   const beside: Beside = (asked) => serveGit(asked) ?? statePages(asked)
   const simulated = { urls, clock: api.clock, watch: kept?.watch, token: randomToken(), entropy: randomToken(), beside }
-  const { attach, exchange, handle } = yield* makeForge(seed, simulated)
+  const { attach, exchange, handle, keepTime } = yield* makeForge(seed, simulated)
   requests = kept?.recent ?? (() => Effect.runSync(handle.requests))
   yield* attach(post(options.deliverTo), "")
+  yield* keepTime
   yield* serve(api, new URL(urls.api).origin, exchange)
   yield* serve(storage, new URL(urls.storage).origin, exchange)
   return { handle, listensOn: api.origin }

@@ -9,6 +9,7 @@ import type { Script } from "../../support/http.ts"
 import { pageOf, upTo } from "../../support/listing.ts"
 import * as Things from "../../support/things.ts"
 import { collect, ids, run } from "../../support/walking.ts"
+import { runs } from "../../../depth.ts"
 
 const base = "https://api.github.com/repos/octo/hello/issues?page=2"
 const next = "https://api.github.com/repositories/1/issues?page=3"
@@ -143,7 +144,7 @@ describe("linksOf", () => {
       const links = linksOf(text, base)
       assert.isTrue(links.last === null || URL.canParse(links.last))
     })
-    assert.isUndefined(fc.defaultReportMessage(fc.check(property, { numRuns: 3_000 })))
+    assert.isUndefined(fc.defaultReportMessage(fc.check(property, { numRuns: runs(3_000) })))
   })
 })
 

@@ -132,6 +132,23 @@ describe("the HTML of a text", () => {
     )
   })
 
+  test("has code that is indented after an empty line, but not in a list", function* () {
+    const pre = (inside: string) => `<pre class="notranslate"><code class="notranslate">${inside}\n</code></pre>`
+    const texts = [
+      [
+        "    #1 <b>\n\n\t @ada\n     x\n\nThen",
+        [pre("#1 &lt;b&gt;\n\n @ada\n x"), '<p dir="auto">Then</p>'].join("\n")
+      ],
+      ["Run:\r\n\r\n    #1\r\n", `<p dir="auto">Run:</p>\n${pre("#1")}`],
+      // It does not interrupt a paragraph.
+      ["Run\n    `x`", '<p dir="auto">Run\n    <code class="notranslate">x</code></p>']
+    ] as const
+    for (const [text, expected] of texts) expect((yield* shown(text)).html).toBe(expected)
+    for (const text of ["- One\n\n    #1 `#1`", "1. One\n\n   More\n\n    #1 `#1`"])
+      expect(linksIn((yield* shown(text)).html)).toEqual([[issue, "#1"]])
+    expect((yield* shown("A\n\n    #1\n    b")).text).toBe("A\n\n#1\nb")
+  })
+
   test("reads as text the same way", function* () {
     expect((yield* shown(`A ${issue} of @ada, \`#1\`\r\n\r\n\`\`\`\nx\n\`\`\``)).text).toBe("A #1 of @ada, #1\n\nx")
   })

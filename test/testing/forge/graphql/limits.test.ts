@@ -213,7 +213,47 @@ describe("an argument", () => {
     [
       `{ ${web} { issues(first: 1, states: [MERGED]) { totalCount } } }`,
       "argumentLiteralsIncompatible",
-      "Argument 'states' on Field 'issues' has an invalid value (MERGED). Expected type '[IssueState!]'."
+      "Argument 'states' on Field 'issues' has an invalid value ([MERGED]). Expected type '[IssueState!]'."
+    ],
+    [
+      `mutation { createIssue(input: { repositoryId: "R_1", title: 5 }) { clientMutationId } }`,
+      "argumentLiteralsIncompatible",
+      "Argument 'title' on InputObject 'CreateIssueInput' has an invalid value (5). Expected type 'String!'."
+    ],
+    [
+      `mutation { createIssue(input: { repositoryId: "R_1", title: null }) { clientMutationId } }`,
+      "argumentLiteralsIncompatible",
+      "Argument 'title' on InputObject 'CreateIssueInput' has an invalid value (null). Expected type 'String!'."
+    ],
+    [
+      `mutation { createIssue(input: { repositoryId: "R_1", title: "", labelIds: [A, B] }) { clientMutationId } }`,
+      "argumentLiteralsIncompatible",
+      "Argument 'labelIds' on InputObject 'CreateIssueInput' has an invalid value ([A, B]). Expected type '[ID!]'."
+    ],
+    [
+      `{ ${web} { issues(first: 1, orderBy: { field: AGE, direction: ASC }) { totalCount } } }`,
+      "argumentLiteralsIncompatible",
+      "Argument 'field' on InputObject 'IssueOrder' has an invalid value (AGE). Expected type 'IssueOrderField!'."
+    ],
+    [
+      `{ ${web} { issues(first: 1, filterBy: "all") { totalCount } } }`,
+      "argumentLiteralsIncompatible",
+      `Argument 'filterBy' on Field 'issues' has an invalid value ("all"). Expected type 'IssueFilters'.`
+    ],
+    [
+      `mutation { createIssue(input: { repositoryId: "R_1" }) { clientMutationId } }`,
+      "missingRequiredInputObjectAttribute",
+      "Argument 'title' on InputObject 'CreateIssueInput' is required. Expected type String!"
+    ],
+    [
+      `mutation { createIssue(input: { repositoryId: "R_1", title: "", name: "" }) { clientMutationId } }`,
+      "argumentNotAccepted",
+      "InputObject 'CreateIssueInput' doesn't accept argument 'name'"
+    ],
+    [
+      `{ viewer @include(if: 1) { login } }`,
+      "argumentLiteralsIncompatible",
+      "Argument 'if' on Directive 'include' has an invalid value (1). Expected type 'Boolean!'."
     ]
   ]
 

@@ -6,7 +6,7 @@ import { getNamedType, type GraphQLObjectType, isLeafType, isUnionType } from "g
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
 import { testOn } from "../../../testOn.ts"
 import { ask } from "../pulls/support.ts"
-import { dig } from "../support.ts"
+import { dig, send } from "../support.ts"
 import { data, schema } from "./support.ts"
 
 const layer = ForgeSimulator.layerHttpClient({
@@ -122,6 +122,15 @@ const graphql = (mutation: string, number: number) =>
 const shaOf = (ref: string) =>
   Effect.map(ask(`GET ${repo}/git/ref/heads/${ref}`), ({ json }) => String(dig(json, "object", "sha")))
 
+const deployments = `{ repository(owner: "acme", name: "web") {
+  deployments(first: 9, environments: ["staging"], orderBy: { field: CREATED_AT, direction: DESC }) { totalCount nodes {
+    id state environment originalEnvironment latestEnvironment task payload commitOid creator { login } ref { name }
+    commit { deployments(first: 1) { totalCount } }
+    latestStatus { id state logUrl environmentUrl environment deployment { databaseId } creator { login } }
+    statuses(first: 9) { nodes { description } }
+  } }
+} }`
+
 describe("the timeline of a pull request", () => {
   test("has commits, reviews, comments and requests, in their order", function* () {
     yield* TestClock.adjust("1 minute")
@@ -159,6 +168,51 @@ describe("the timeline of a pull request", () => {
       {},
       {}
     ])
+  })
+
+  test("tells where its head is deployed", function* () {
+    const deploy = (ref: string) =>
+      Effect.map(
+        send(`POST ${repo}/deployments`, { body: { ref, environment: "qa", auto_merge: false } }),
+        ({ json }) => Number(dig(json, "id"))
+      )
+    const id = yield* deploy("fix")
+    yield* deploy("main")
+    const report = (body: object) => send(`POST ${repo}/deployments/${id}/statuses`, { body })
+    yield* report({ state: "in_progress", description: "Up" })
+    yield* report({ state: "success", environment: "staging", log_url: "https://ci.example/1" })
+    expect((yield* itemsOf(3)).slice(1)).toMatchObject([
+      { __typename: "DeployedEvent", DeployedEvent_deployment: { __typename: "Deployment" } },
+      {
+        __typename: "DeploymentEnvironmentChangedEvent",
+        DeploymentEnvironmentChangedEvent_deploymentStatus: { __typename: "DeploymentStatus" }
+      }
+    ])
+    const { json } = yield* ask(`GET ${repo}/issues/3/timeline`)
+    expect(dig(json, "*", "event")).toEqual(["committed", "deployed", "deployment_environment_changed"])
+    expect(json).toMatchObject([{}, { actor: { login: "octo" }, commit_id: null }, {}])
+    expect((yield* send(`GET ${repo}/issues/events/${String(dig(json, 1, "id"))}`)).status).toBe(200)
+    const all = dig(yield* data(deployments), "repository", "deployments")
+    expect(all).toMatchObject({
+      totalCount: 1,
+      nodes: [
+        {
+          state: "ACTIVE",
+          environment: "staging",
+          originalEnvironment: "qa",
+          task: "deploy",
+          payload: "{}",
+          creator: { login: "octo" },
+          ref: { name: "fix" },
+          commit: { deployments: { totalCount: 1 } },
+          latestStatus: { state: "SUCCESS", logUrl: "https://ci.example/1", environmentUrl: null },
+          statuses: { nodes: [{ description: null }, { description: "Up" }] }
+        }
+      ]
+    })
+    const ids = [dig(all, "nodes", 0, "id"), dig(all, "nodes", 0, "latestStatus", "id")]
+    const found = yield* data("query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }", { ids })
+    expect(dig(found, "nodes", "*", "id")).toEqual(ids)
   })
 
   test("tells what becomes of its branches", function* () {

@@ -2,13 +2,14 @@
 import { describe, expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../../../src/testing/ForgeSimulator.ts"
+import { data } from "../graphql/support.ts"
 import { dig } from "../support.ts"
 import { testOn } from "../../../testOn.ts"
 
 const people = ["ada", "bob", "carl", "dora", "eve"]
 
 const layerOf = (repository: Partial<ForgeSimulator.RepositorySeed>) =>
-  ForgeSimulator.layer({
+  ForgeSimulator.layerHttpClient({
     users: [{ login: "dora", email: "dora@example.com" }, "eve"],
     organizations: [
       {
@@ -17,6 +18,7 @@ const layerOf = (repository: Partial<ForgeSimulator.RepositorySeed>) =>
         teams: [{ name: "Core", id: 5, members: ["bob"], repositories: { web: "write" } }]
       }
     ],
+    tokens: { [ForgeSimulator.token]: "ada" },
     repositories: [
       {
         owner: "acme",
@@ -176,4 +178,103 @@ testOn(
   expect(yield* merge(1)).toBe(`Repository rule violations found${team}`)
   yield* approve("bob", 1)
   expect(yield* merge(1)).toBe("merged")
+})
+
+const reviewed = (given: Partial<ForgeSimulator.RepositorySeed>) =>
+  layerOf({
+    ...pushed,
+    checks: [
+      { ref: "x", name: "build" },
+      { ref: "x", name: "lint", app: 42 }
+    ],
+    ...given
+  })
+
+/** The same demands, by the protection of the base and by a ruleset. */
+const demands = {
+  protection: {
+    protection: {
+      main: {
+        required_checks: ["build", { context: "lint", app_id: 15_368 }],
+        reviews: { required_approving_review_count: 1, dismiss_stale_reviews: true }
+      }
+    }
+  },
+  ruleset: {
+    rulesets: [
+      {
+        name: "Reviews",
+        conditions: { ref_name: { include: ["~DEFAULT_BRANCH"], exclude: [] } },
+        rules: [
+          {
+            type: "pull_request",
+            parameters: { required_approving_review_count: 1, dismiss_stale_reviews_on_push: true }
+          },
+          {
+            type: "required_status_checks",
+            parameters: { required_status_checks: [{ context: "build" }, { context: "lint", integration_id: 15_368 }] }
+          }
+        ]
+      }
+    ]
+  }
+} satisfies Readonly<Record<string, Partial<ForgeSimulator.RepositorySeed>>>
+
+const decision = Effect.map(
+  data(`{ repository(owner: "acme", name: "web") { pullRequest(number: 1) {
+    reviewDecision headRefOid
+    statusCheckRollup { contexts(first: 5) { nodes { ... on CheckRun { name isRequired(pullRequestNumber: 1) } } } }
+    timelineItems(first: 9, itemTypes: [REVIEW_DISMISSED_EVENT]) { nodes { ... on ReviewDismissedEvent {
+      previousReviewState review { author { login } } pullRequestCommit { commit { oid } }
+    } } }
+  } } }`),
+  (found) => dig(found, "repository", "pullRequest")
+)
+
+describe.each(Object.entries(demands))("reviews that a %s demands", (_, demanded) => {
+  testOn(reviewed(demanded))("are decided on, and go stale by a push", function* () {
+    const { as } = yield* ForgeSimulator.ForgeSimulator
+    expect(yield* decision).toMatchObject({
+      reviewDecision: "REVIEW_REQUIRED",
+      statusCheckRollup: {
+        contexts: {
+          nodes: [
+            { name: "build", isRequired: true },
+            // That of another app is not meant.
+            { name: "lint", isRequired: false }
+          ]
+        }
+      }
+    })
+    yield* approve("bob", 1)
+    expect(dig(yield* decision, "reviewDecision")).toBe("APPROVED")
+    yield* as("eve", "PUT /repos/acme/web/contents/c.txt", { message: "More", content: "", branch: "x" })
+    const after = yield* decision
+    const head = dig(after, "headRefOid")
+    expect(after).toMatchObject({
+      reviewDecision: "REVIEW_REQUIRED",
+      timelineItems: {
+        nodes: [
+          {
+            previousReviewState: "APPROVED",
+            review: { author: { login: "bob" } },
+            pullRequestCommit: { commit: { oid: head } }
+          }
+        ]
+      }
+    })
+    expect(dig(yield* as("ada", "GET /repos/acme/web/pulls/1/reviews"), "*", "state")).toEqual(["DISMISSED"])
+    const [event] = [yield* as("ada", "GET /repos/acme/web/issues/1/events")].flat()
+    expect(event).toMatchObject({
+      event: "review_dismissed",
+      actor: { login: "eve" },
+      dismissed_review: { state: "approved", dismissal_message: null, dismissal_commit_id: head }
+    })
+  })
+})
+
+testOn(reviewed({}))("reviews that nobody demands are decided on once somebody has approved", function* () {
+  expect(yield* decision).toMatchObject({ reviewDecision: null })
+  yield* approve("bob", 1)
+  expect(yield* decision).toMatchObject({ reviewDecision: "APPROVED" })
 })

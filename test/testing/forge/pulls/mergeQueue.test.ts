@@ -1,5 +1,5 @@
 /** Merge queues: who enters, what is checked, and what is merged in which order. */
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, expect } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -195,6 +195,58 @@ describe("a merge queue", () => {
       ["pull_request.dequeued 2 CI_FAILURE", "merge_group.destroyed 2 dequeued", "merge_group.destroyed 3 invalidated"]
     )
   })
+
+  const workflows = [
+    { file: "ci.yml", on: ["merge_group", "pull_request"] },
+    { file: "off.yml", on: ["merge_group"], state: "disabled_manually" },
+    "push.yml"
+  ] satisfies ForgeSimulator.RepositorySeed["workflows"]
+
+  const runs = Effect.map(send("GET /repos/acme/web/actions/runs"), ({ json }) => [dig(json, "workflow_runs")].flat())
+
+  testOn(layerOf({}, { workflows }))("starts the workflows that wait for groups", function* () {
+    yield* enqueue(1)
+    yield* enqueue(2)
+    const [first, second] = [yield* groupOf(1), yield* groupOf(2)]
+    const run = { event: "merge_group", path: ".github/workflows/ci.yml", status: "queued", pull_requests: [] }
+    const actor = { actor: { login: "github-merge-queue[bot]" } }
+    const runOf = ({ ref, sha }: typeof first, number: number, name: string) => ({
+      ...run,
+      ...actor,
+      head_branch: ref.replace("refs/heads/", ""),
+      head_sha: sha,
+      display_title: `Merge pull request #${number} from acme/${name}`
+    })
+    expect(yield* runs).toMatchObject([runOf(second, 2, "two"), runOf(first, 1, "one")])
+    // What is behind a failure is made anew, and checked again.
+    yield* check(1, "failure")
+    expect(yield* runs).toMatchObject([runOf(yield* groupOf(2), 2, "two"), {}, {}])
+    const { deliveries } = yield* Simulator
+    const sent = (yield* deliveries).flatMap(({ event }) =>
+      event !== null && /^(merge_group|workflow_run)/.test(event) ? [event] : []
+    )
+    assert.deepStrictEqual(sent, [
+      "workflow_run.requested",
+      "merge_group.checks_requested",
+      "workflow_run.requested",
+      "merge_group.checks_requested",
+      "workflow_run.requested",
+      "merge_group.checks_requested",
+      "merge_group.destroyed",
+      "merge_group.destroyed"
+    ])
+  })
+
+  testOn(ForgeSimulator.layerHttpClient({ ...seedOf({}, { workflows }), delays: { dispatch: "3 seconds" } }))(
+    "starts workflows when their time has come",
+    function* () {
+      yield* enqueue(1)
+      yield* TestClock.adjust("2999 millis")
+      assert.deepStrictEqual(yield* runs, [])
+      yield* TestClock.adjust("1 millis")
+      expect(yield* runs).toMatchObject([{ event: "merge_group" }])
+    }
+  )
 
   const timed = testOn(layerOf({ check_response_timeout_minutes: 30, max_entries_to_build: 1 }))
 

@@ -1,7 +1,18 @@
 import { describe, expect, it } from "@effect/vitest"
-import { containing, finderOf, scorerOf, textsOf } from "../../../../src/testing/internal/forge/handlers/issueWords.ts"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { makeForge } from "../../../../src/testing/internal/forge/handle.ts"
+import {
+  containing,
+  finderOf,
+  scorerOf,
+  testOfWords,
+  textsOf,
+  weightsIn
+} from "../../../../src/testing/internal/forge/handlers/issueWords.ts"
 import { countersOf, scoreOf, testsOf } from "../../../../src/testing/internal/forge/handlers/query.ts"
 import { makeService } from "../../../../src/testing/internal/forge/service.ts"
+import { partsOf } from "../../../../src/testing/internal/forge/state/tokens.ts"
 import type { Issue } from "../../../../src/testing/internal/forge/state/model.ts"
 
 /** A generator of pseudo-random whole numbers below a bound, the same on every run. */
@@ -41,6 +52,8 @@ const start = () => {
   return { issues: repository.issues, issue }
 }
 
+const comment = { id: 1, user: null, reactions: [], minimized: null, created_at: 0, updated_at: 0 }
+
 type Issues = ReturnType<typeof start>["issues"]
 
 /** The first one is asked again after each change, as the index keeps its latest answers. */
@@ -61,15 +74,21 @@ const agree = (issues: Issues): number => {
     const places = placesOf()
     const clauses = [[{ negated: below(4) === 0, name: undefined, values: [word] }]]
     const [naive = () => false] = testsOf<Issue>(clauses, {}, containing(places))
-    const [indexed = () => true] = testsOf<Issue>(clauses, {}, containing(places), finderOf(issues, places))
+    const weights = weightsIn(issues, places)
+    const indexed = testOfWords(weights, clauses)
+    const [finds = () => true] = testsOf<Issue>(clauses, {}, containing(places), finderOf(weights))
     const words = [...new Set([word.toLowerCase(), oneOf(vocabulary).toLowerCase()])]
-    const score = scorerOf(issues, words, places)
+    const score = scorerOf(weights, words)
+    const counters = countersOf(words)
     for (const issue of issues.values()) {
-      const note = [word, places, issue.number]
       const texts = textsOf(issue, places)
-      expect([...note, indexed(issue)]).toEqual([...note, naive(issue)])
-      expect([...note, words, score(issue)]).toEqual([...note, words, scoreOf(countersOf(words), texts)])
-      if (naive(issue)) found++
+      const [isFound, own] = [naive(issue), scoreOf(counters, texts)]
+      if (indexed(issue) !== isFound || finds(issue) !== isFound || score(issue) !== own) {
+        const note = { word, words, places, number: issue.number, texts }
+        const answered = { indexed: indexed(issue), finds: finds(issue), score: score(issue) }
+        expect({ ...note, ...answered }).toEqual({ ...note, indexed: isFound, finds: isFound, score: own })
+      }
+      if (isFound) found++
     }
   }
   return found
@@ -78,7 +97,6 @@ const agree = (issues: Issues): number => {
 describe("the index of words", () => {
   it("finds and counts what a look at all texts does, whatever changes between the searches", () => {
     const { issue, issues } = start()
-    const comment = { id: 1, user: null, reactions: [], minimized: null, created_at: 0, updated_at: 0 }
     const change = (number: number) => {
       const known = issues.get(number) ?? issue
       const changed = oneOf<Partial<Issue>>([
@@ -91,22 +109,102 @@ describe("the index of words", () => {
       else issues.set(number, { ...known, number, ...changed })
     }
     let found = 0
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < 150; round++) {
       for (let changes = below(6); changes > 0; changes--) change(1 + below(25) * (below(9) === 0 ? 1_000_000 : 1))
       found += agree(issues)
     }
     expect(found).toBeGreaterThan(1000)
   })
 
-  it("is made anew after many changes at once", () => {
+  it("holds whole issues, deleted ones and new texts of others after many changes at once", () => {
     const { issue, issues } = start()
     const fill = () => {
       for (let number = 1; number <= 1200; number++) issues.set(number, { ...issue, number, title: text(4) })
     }
     fill()
     agree(issues)
-    fill()
+    for (let round = 0; round < 3; round++) fill()
+    agree(issues)
     for (let number = 1; number <= 1200; number += 3) issues.delete(number)
     expect(agree(issues)).toBeGreaterThan(0)
   })
+
+  it("forgets what was read of former texts, once it is more than twice as much as the issues have", () => {
+    const { issue, issues } = start()
+    const { words } = issues
+    const { rows } = weightsIn(issues, [])
+    expect(rows).toBe(1)
+    for (let change = 1; change <= 1002; change++) {
+      issues.set(1, { ...issue, title: `Title ${change}` })
+      words.read(issues, Infinity)
+    }
+    expect(words.rows).toBe(1003)
+    issues.set(1, { ...issue, title: "The last title" })
+    words.read(issues, Infinity)
+    expect(words.rows).toBe(1)
+    const weights = weightsIn(issues, [])
+    expect([weights.of("last"), weights.of("1001")].map((weighed) => weighed[weights.rowOf(issue)])).toEqual([3, 0])
+  })
+
+  it("reads an issue once more only if a text of it has changed", () => {
+    const { issue, issues } = start()
+    const { words } = issues
+    words.read(issues, Infinity)
+    issues.set(1, { ...issue, locked: true })
+    expect(words.unread).toBe(0)
+    issues.set(1, { ...issue, comments: [{ ...comment, body: "More" }] })
+    expect(words.unread).toBe(1)
+    words.read(issues, Infinity)
+    issues.delete(1)
+    expect(words.unread).toBe(1)
+  })
+
+  it("finds phrases as often as they are there, but none within another, nor across two texts", () => {
+    const { issue, issues } = start()
+    const bodies = ["a b a b a", "a b a", "b a"].map((body) => ({ ...comment, body }))
+    issues.set(1, { ...issue, title: "x a", body: "b", comments: bodies })
+    const weights = weightsIn(issues, [])
+    const count = (phrase: string) => weights.of(phrase)[weights.rowOf(issue)]
+    expect(["a b a", "b a", "a b", "a  b", "x a b"].map(count)).toEqual([2, 4, 3, 0, 0])
+  })
+
+  it("knows all letters whose case patterns ignore", () => {
+    const points = Array.from({ length: 0x1e944 }, (_, point) => point).filter((point) => {
+      const char = String.fromCodePoint(point)
+      return char.toLowerCase() !== char || char.toUpperCase() !== char
+    })
+    const cased = points.map((point) => String.fromCodePoint(point))
+    const all = cased.join("")
+    const folded = (char: string) => partsOf(char)[0]?.text ?? ""
+    const groups = new Map<string, Array<string>>()
+    for (const char of cased) groups.set(folded(char), [...(groups.get(folded(char)) ?? []), char])
+    const differing = cased.filter(
+      (char) => all.match(new RegExp(char, "giu"))?.join() !== groups.get(folded(char))?.join()
+    )
+    expect(differing).toEqual([])
+    expect(groups.size).toBeGreaterThan(1000)
+  })
 })
+
+it.effect("a search reads the texts of many issues in pieces, and others are served meanwhile", () =>
+  Effect.gen(function* () {
+    const issues = Array.from({ length: 6000 }, (_, index) => ({ title: `Rain ${index}` }))
+    const seed = { repositories: [{ owner: "acme", name: "web", issues }] }
+    const { exchange } = yield* makeForge(seed)
+    const ask = (path: string) =>
+      exchange({
+        method: "GET",
+        url: new URL(`https://api.github.com/${path}`),
+        headers: { "user-agent": "test" },
+        body: new Uint8Array()
+      })
+    const ended: Array<string> = []
+    const end = (name: string) => Effect.sync(() => void ended.push(name))
+    const searching = yield* Effect.forkChild(Effect.tap(ask("search/issues?q=rain"), () => end("search")))
+    yield* Effect.yieldNow
+    yield* Effect.tap(ask("repos/acme/web/issues/1"), () => end("issue"))
+    const outcome = yield* Fiber.join(searching)
+    expect(ended).toEqual(["issue", "search"])
+    expect(outcome._tag === "Response" && JSON.parse(String(outcome.body))).toMatchObject({ total_count: 6000 })
+  })
+)

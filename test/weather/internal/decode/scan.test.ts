@@ -7,6 +7,7 @@ import { isList, isTree, type Node, Numbers, WallTimes } from "../../../../src/w
 import { scan } from "../../../../src/weather/internal/decode/scan.ts"
 import { files, read } from "../../fixtures.ts"
 import * as Json from "../../json.ts"
+import { runs } from "../../../depth.ts"
 
 /** Converts the columns of the scanner back to lists. */
 const plain = (node: Node): Json.Json => {
@@ -126,7 +127,7 @@ describe("scan", () => {
   it("reads the same values as JSON.parse", () => {
     fc.assert(
       fc.property(jsonText, (text) => assert.isUndefined(difference(text))),
-      { numRuns: 2_000 }
+      { numRuns: runs(2_000) }
     )
   })
 
@@ -145,7 +146,7 @@ describe("scan", () => {
           assert.isTrue(Object.is(node instanceof Numbers ? node.values[i] : undefined, Number(cell)), cell)
         })
       }),
-      { numRuns: 2_000 }
+      { numRuns: runs(2_000) }
     )
   })
 
@@ -175,14 +176,14 @@ describe("scan", () => {
       })
     fc.assert(
       fc.property(edited, (text) => assert.isUndefined(difference(text))),
-      { numRuns: 5_000 }
+      { numRuns: runs(5_000) }
     )
   })
 
   it("never throws, whatever the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => assert.isUndefined(difference(text))),
-      { numRuns: 1_000 }
+      { numRuns: runs(1_000) }
     )
   })
 

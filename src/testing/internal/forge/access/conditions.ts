@@ -2,10 +2,11 @@
 import type { Objects, Sha } from "../../git/objects.ts"
 import { verificationOf } from "../../git/signature.ts"
 import { contextsOf, latestRuns, type Verdict, verdictOfRun } from "../state/checks.ts"
-import type { Repository } from "../state/model.ts"
+import { type Repository, same } from "../state/model.ts"
 import type { RequiredCheck } from "../state/protection.ts"
 import type { MergeMethod } from "../state/mergeTypes.ts"
 import { rangeOf } from "../state/pulls.ts"
+import { environmentOf } from "../state/records.ts"
 
 export const viaPull = "Changes must be made through a pull request."
 export const unsigned = "Commits must have verified signatures."
@@ -33,6 +34,21 @@ export const isSignedBy = (objects: Objects, method: MergeMethod, from: Sha, to:
 /** Whether no merge leads from one commit to another. */
 export const isLinear = (objects: Objects, from: Sha, to: Sha): boolean =>
   rangeOf(objects, from, to).ahead.every(({ parents }) => parents.length < 2)
+
+/** Which environment a commit was not deployed to with success, or no longer is. */
+export const missingDeployment = (
+  { deployments }: Repository,
+  sha: Sha,
+  environments: ReadonlyArray<string>
+): string | undefined => {
+  const missing = environments.find(
+    (wanted) =>
+      ![...deployments.values()].some(
+        (each) => each.sha === sha && same(environmentOf(each), wanted) && each.statuses.at(-1)?.state === "success"
+      )
+  )
+  return missing === undefined ? undefined : `Missing successful active ${missing} deployment.`
+}
 
 /** Why required checks forbid a push. */
 export const awaitedChecks = (

@@ -4,8 +4,17 @@ import type { Response } from "../../../Exchange.ts"
 import type { Permission } from "../../../ForgeState.ts"
 import type { Commit } from "../../git/objects.ts"
 import type { Call, OrRefusal } from "../http/call.ts"
-import { conflict, forbidden, gone, notFound, requiresAuthentication, unprocessable } from "../http/refusals.ts"
+import {
+  conflict,
+  forbidden,
+  gone,
+  moved as movedPermanently,
+  notFound,
+  requiresAuthentication,
+  unprocessable
+} from "../http/refusals.ts"
 import type { Issue, Repository } from "../state/model.ts"
+import { conversationWith } from "../state/issueLinks.ts"
 import { isEmpty, resolveCommit } from "../state/refs.ts"
 import { acceptedPermissions, repositoryOf } from "./gate.ts"
 import { isVisible, may } from "./permissions.ts"
@@ -68,10 +77,22 @@ export const pathNumber = (call: Call, name: string): number | undefined => {
 export const withIssues = (call: Call, repository: Repository): OrRefusal<void> =>
   repository.has_issues ? Result.void : Result.fail(gone(call, "Issues has been disabled in this repository."))
 
-/** Returns the path's issue, or 410 if it was deleted. */
+/** Redirects to where an issue is now, or 404 to those who do not see it there. */
+const movedTo = (call: Call, number: number, id: number): OrRefusal<never> => {
+  const { method, url } = call.request
+  const found = conversationWith(call.world, id)
+  if (found === undefined || !call.sees(found.repository)) return Result.fail(notFound(call))
+  const [, rest = ""] = new RegExp(`/issues/${number}(/.*)?$`).exec(url.pathname) ?? []
+  const target = `${call.urls.api}/repositories/${found.repository.id}/issues/${found.issue.number}${rest}${url.search}`
+  return Result.fail(movedPermanently(method === "GET" || method === "HEAD" ? 301 : 307, target))
+}
+
+/** Returns the path's issue, or 410 if it was deleted. One that was transferred is redirected to. */
 export const issueOf = (call: Call, repository: Repository): OrRefusal<Issue> => {
   const number = pathNumber(call, "issue_number")
   if (number === undefined) return Result.fail(notFound(call))
+  const moved = repository.movedIssues.get(number)
+  if (moved !== undefined) return movedTo(call, number, moved)
   if (repository.deletedIssues.has(number)) return Result.fail(gone(call, "This issue was deleted"))
   const issue = repository.issues.get(number)
   // Pull requests remain when issues are switched off.

@@ -10,7 +10,7 @@ import { unprocessable } from "../http/refusals.ts"
 import { type Repository, same } from "../state/model.ts"
 import type { Named, Protection } from "../state/protection.ts"
 import { branchRef } from "../state/refs.ts"
-import { areSigned, awaitedChecks, isLinear, unlinear, unsigned, viaPull } from "./conditions.ts"
+import { areSigned, awaitedChecks, isLinear, missingDeployment, unlinear, unsigned, viaPull } from "./conditions.ts"
 import { may } from "./permissions.ts"
 import { ruleRefusal } from "./rulesets.ts"
 import { mayBring } from "./workflowFiles.ts"
@@ -55,7 +55,10 @@ const pushRefusal = (
   }
   if (rules.required_signatures && !areSigned(objects, from, to)) return unsigned
   if (rules.required_linear_history && !isLinear(objects, from, to)) return unlinear
-  return awaitedChecks(repository, to, required?.checks ?? [])
+  return (
+    awaitedChecks(repository, to, required?.checks ?? []) ??
+    missingDeployment(repository, to, rules.required_deployments)
+  )
 }
 
 /** Why the protection of a base forbids a merge to its sender, whatever the pull request is; undefined if it does not. */

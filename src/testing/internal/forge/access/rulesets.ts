@@ -6,11 +6,20 @@ import { commitOf, type Commit, type Sha } from "../../git/objects.ts"
 import type { Call } from "../http/call.ts"
 import { nextId, type Repository, userOf } from "../state/model.ts"
 import type { MergeMethod } from "../state/mergeTypes.ts"
-import { environmentOf } from "../state/records.ts"
 import { rangeOf } from "../state/pulls.ts"
-import type { BypassActor, Conditions, Rule, RuleEvaluation, Ruleset } from "../state/ruleTypes.ts"
+import { expressionOf, matches, rulesetsFor } from "../state/refRules.ts"
+import type { BypassActor, Rule, RuleEvaluation, Ruleset } from "../state/ruleTypes.ts"
 import { includes, permissionOf } from "../state/roles.ts"
-import { areSigned, awaitedChecks, isLinear, isSignedBy, unlinear, unsigned, viaPull } from "./conditions.ts"
+import {
+  areSigned,
+  awaitedChecks,
+  isLinear,
+  isSignedBy,
+  missingDeployment,
+  unlinear,
+  unsigned,
+  viaPull
+} from "./conditions.ts"
 
 /** Where a ref goes. */
 export interface Push {
@@ -24,83 +33,6 @@ export interface Push {
     readonly head: Sha
     readonly unmet: (rule: Rule) => string | undefined
   }
-}
-
-/** The expression of a source; undefined if it is none. */
-export const expressionOf = (source: string): RegExp | undefined => {
-  try {
-    return new RegExp(source)
-  } catch {
-    return undefined
-  }
-}
-
-const wild: Readonly<Record<string, string>> = { "*": "[^/]*", "?": "[^/]", "**": ".*", "**/": ".*" }
-
-/** Whether a pattern of `fnmatch` matches: `*` matches no slash, `**` all, and `[a-z]` or `[!a-z]` one character. */
-export const matches = (pattern: string, text: string): boolean => {
-  const source = pattern.replace(
-    /\[(!?)([^\]]+)\]|\*\*\/?|[*?]|[.+^${}()|[\]\\]/g,
-    (found, negated: string | undefined, members: string | undefined) =>
-      members === undefined
-        ? (wild[found] ?? `\\${found}`)
-        : `[${negated === "!" ? "^/" : ""}${members.replace(/[\\^[]/g, String.raw`\$&`)}]`
-  )
-  return expressionOf(`^${source}$`)?.test(text) === true
-}
-
-interface Selection {
-  readonly include?: ReadonlyArray<string>
-  readonly exclude?: ReadonlyArray<string>
-}
-
-const isSelected = ({ exclude = [], include = [] }: Selection, isIt: (pattern: string) => boolean): boolean =>
-  include.some(isIt) && !exclude.some(isIt)
-
-const matchesRef = ({ ref_name }: Conditions, repository: Repository, ref: string): boolean =>
-  ref_name === undefined ||
-  isSelected(
-    ref_name,
-    (pattern) =>
-      pattern === "~ALL" ||
-      (pattern === "~DEFAULT_BRANCH" ? ref === `refs/heads/${repository.default_branch}` : matches(pattern, ref))
-  )
-
-const matchesRepository = (
-  { repository_id, repository_name, repository_property }: Conditions,
-  { id, name }: Repository
-) =>
-  // The simulator has no properties of repositories.
-  repository_property === undefined &&
-  (repository_id === undefined || (repository_id.repository_ids ?? []).includes(id)) &&
-  (repository_name === undefined ||
-    isSelected(repository_name, (pattern) => pattern === "~ALL" || matches(pattern.toLowerCase(), name.toLowerCase())))
-
-/** A ruleset, and what has it. */
-export interface Sourced {
-  readonly ruleset: Ruleset
-  readonly source: "Repository" | "Organization"
-}
-
-/** The rulesets of a repository, with those of its organization that are for it. */
-export const rulesetsOf = ({ world }: Pick<Call, "world">, repository: Repository): ReadonlyArray<Sourced> => {
-  const above = world.organizations.get(repository.owner.toLowerCase())?.rulesets.values() ?? []
-  return [
-    ...[...repository.rulesets.values()].map((ruleset): Sourced => ({ ruleset, source: "Repository" })),
-    ...[...above]
-      .filter(({ conditions }) => conditions === null || matchesRepository(conditions, repository))
-      .map((ruleset): Sourced => ({ ruleset, source: "Organization" }))
-  ]
-}
-
-/** The rulesets that are enforced, or only evaluated, for a ref. */
-export const rulesetsFor = (call: Pick<Call, "world">, repository: Repository, ref: string): ReadonlyArray<Sourced> => {
-  const target = ref.startsWith("refs/tags/") ? "tag" : "branch"
-  return rulesetsOf(call, repository).filter(
-    ({ ruleset: { conditions, enforcement, target: own } }) =>
-      enforcement !== "disabled" &&
-      (own === "push" || (own === target && (conditions === null || matchesRef(conditions, repository, ref))))
-  )
 }
 
 const roles: Readonly<Record<number, "maintain" | "write" | "admin">> = { 2: "maintain", 4: "write", 5: "admin" }
@@ -228,18 +160,10 @@ export const brokenBy = (
         (merge === undefined && start !== undefined && to !== undefined && !isLinear(objects, start, to))
         ? unlinear
         : undefined
-    case "required_deployments": {
-      const missing = textsIn(parameters, "required_deployment_environments").find(
-        (wanted) =>
-          ![...repository.deployments.values()].some(
-            (deployment) =>
-              deployment.sha === (merge?.head ?? to) &&
-              environmentOf(deployment) === wanted &&
-              deployment.statuses.at(-1)?.state === "success"
-          )
-      )
-      return missing === undefined || to === undefined ? undefined : `Missing successful active ${missing} deployment.`
-    }
+    case "required_deployments":
+      return to === undefined
+        ? undefined
+        : missingDeployment(repository, merge?.head ?? to, textsIn(parameters, "required_deployment_environments"))
     case "commit_message_pattern":
       return texts("Commit message", ({ message }) => message.trim())
     case "commit_author_email_pattern":
@@ -297,17 +221,6 @@ const isRequiredTeam = Schema.is(
 export const requiredTeams = (parameters: Parameters) =>
   listIn(parameters, "required_reviewers").filter((each) => isRequiredTeam(each))
 
-/** The rules of some kinds that are enforced on a ref, whoever asks. */
-export const rulesOn = (
-  call: Pick<Call, "world">,
-  repository: Repository,
-  ref: string,
-  ...kinds: ReadonlyArray<string>
-): ReadonlyArray<Rule> =>
-  rulesetsFor(call, repository, ref)
-    .flatMap(({ ruleset }) => (ruleset.enforcement === "active" ? ruleset.rules : []))
-    .filter(({ type }) => kinds.includes(type))
-
 const zeros = "0".repeat(40)
 
 /**
@@ -315,7 +228,7 @@ const zeros = "0".repeat(40)
  * service; undefined if it is not.
  */
 export const ruleRefusal = (call: Call, repository: Repository, push: Push): string | undefined => {
-  const found = rulesetsFor(call, repository, push.ref)
+  const found = rulesetsFor(call.world, repository, push.ref)
   const evaluations: Array<RuleEvaluation> = []
   const reasons: Array<string> = []
   let isBypassed = false

@@ -1,7 +1,7 @@
 /** Which hooks get an event, and what each of them gets. */
 import * as Predicate from "effect/Predicate"
 import type { MadeDelivery } from "../../../ForgeHandle.ts"
-import type { App, Installation } from "../state/accounts.ts"
+import type { App, Installation, User } from "../state/accounts.ts"
 import { ownerOf, ownerOfApp } from "../state/hookOwners.ts"
 import { deliver, type Hook, type HookOwner, takes } from "../state/hooks.ts"
 import { organizationOf } from "../state/issues.ts"
@@ -11,6 +11,7 @@ import { type Context, user } from "../wire/common.ts"
 import { installationLink } from "../wire/events.ts"
 import { repository as writeRepository } from "../wire/repository.ts"
 import type { Event, Fields } from "./happened.ts"
+import type { Told } from "./organizations.ts"
 
 /** A hook that gets events of a repository, for an app as one of its installations. */
 export interface Listener {
@@ -55,6 +56,36 @@ const isMeantFor = ({ as }: Listener, { action, event, fields }: Event): boolean
   return as?.[0].id === subject.app.id
 }
 
+/** What is told to whom. */
+interface Telling {
+  readonly listeners: ReadonlyArray<Listener>
+  /** What all payloads have beside the fields of their events. */
+  readonly common: () => Fields
+  /** Id of the repository that it is about. */
+  readonly repository: number | null
+}
+
+const tell = ({ common, listeners, repository }: Telling, events: ReadonlyArray<Event>, now: number): void => {
+  for (const event of events) {
+    let made: Fields | undefined
+    // Only if somebody gets it, and once for all who do.
+    const payload = (): Fields =>
+      (made ??= { ...(event.action === null ? {} : { action: event.action }), ...common(), ...event.fields() })
+    for (const listener of listeners) {
+      if (!takes(listener.hook, event.event) || !isMeantFor(listener, event)) continue
+      const installation = listener.as?.[1] ?? null
+      const happening = {
+        event: event.event,
+        action: event.action,
+        repository,
+        installation: installation?.id ?? null,
+        payload: installation === null ? payload() : { ...payload(), installation: installationLink(installation) }
+      }
+      deliver(listener.owner, listener.hook, happening, now)
+    }
+  }
+}
+
 /** Delivers events of a repository. */
 export const deliverAll = (
   context: Context,
@@ -63,33 +94,34 @@ export const deliverAll = (
   sender: string | null,
   now: number
 ): void => {
-  const { world } = context
   if (events.length === 0) return
-  const owner = userOf(world, repository.owner)
-  const listeners = listenersOf(world, repository)
-  for (const event of events) {
-    let made: Fields | undefined
-    // Only if somebody gets it, and once for all who do.
-    const payload = (): Fields =>
-      (made ??= {
-        ...(event.action === null ? {} : { action: event.action }),
-        repository: writeRepository(context, repository),
-        ...event.fields(),
-        ...(owner?.type === "Organization" ? { organization: writeOrganization(context, owner) } : {}),
-        sender: user(context, sender)
-      })
-    for (const listener of listeners) {
-      if (!takes(listener.hook, event.event) || !isMeantFor(listener, event)) continue
-      const installation = listener.as?.[1] ?? null
-      const happening = {
-        event: event.event,
-        action: event.action,
-        repository: repository.id,
-        installation: installation?.id ?? null,
-        payload: installation === null ? payload() : { ...payload(), installation: installationLink(installation) }
-      }
-      deliver(listener.owner, listener.hook, happening, now)
-    }
+  const owner = userOf(context.world, repository.owner)
+  const common = (): Fields => ({
+    repository: writeRepository(context, repository),
+    ...(owner?.type === "Organization" ? { organization: writeOrganization(context, owner) } : {}),
+    sender: user(context, sender)
+  })
+  tell({ listeners: listenersOf(context.world, repository), common, repository: repository.id }, events, now)
+}
+
+/** All hooks that get events of an organization, whichever these are. */
+export const listenersToOrganization = (world: World, login: string): ReadonlyArray<Listener> =>
+  listenersOn(world, login, () => true)
+
+/** Delivers events of an organization. */
+export const deliverToOrganization = (
+  context: Context,
+  owner: User,
+  told: ReadonlyArray<Told>,
+  sender: string | null,
+  now: number
+): void => {
+  if (told.length === 0) return
+  const listeners = listenersToOrganization(context.world, owner.login)
+  const common = (): Fields => ({ organization: writeOrganization(context, owner), sender: user(context, sender) })
+  for (const { event, inRepository = false, repository } of told) {
+    if (repository !== undefined && inRepository) deliverAll(context, repository, [event], sender, now)
+    else tell({ listeners, common, repository: repository?.id ?? null }, [event], now)
   }
 }
 

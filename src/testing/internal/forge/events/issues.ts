@@ -3,14 +3,15 @@ import { organizationOf } from "../state/issues.ts"
 import { type Comment, type Issue, userOf } from "../state/model.ts"
 import { pinOf } from "../state/pinned.ts"
 import { baseSha, isPull, type Pull } from "../state/pulls.ts"
-import type { Review, ReviewComment } from "../state/records.ts"
+import { conversationWith, type Placed } from "../state/issueLinks.ts"
+import type { IssueEvent, Review, ReviewComment } from "../state/records.ts"
 import { team } from "../wire/accounts.ts"
 import { user } from "../wire/common.ts"
 import * as Wire from "../wire/issues.ts"
 import * as Pulls from "../wire/pulls.ts"
 import { lastReason } from "../state/mergeEvents.ts"
 import { nodeId } from "../wire/nodeIds.ts"
-import { mergeSettings } from "../wire/repository.ts"
+import { mergeSettings, repository as writeRepository } from "../wire/repository.ts"
 import { edited, type Event, type Fields, happened, listChanges, only, type Scene, was } from "./happened.ts"
 
 /** The service has not worked out yet whether it can be merged. */
@@ -207,6 +208,26 @@ const blank = { events: [], labels: [], assignees: [], milestone: null, type: nu
 
 const unasked = { requested_reviewers: [], requested_teams: [] }
 
+/** Where an issue is that was transferred. */
+const newPlace = ({ context }: Scene, { issue, repository }: Placed): Fields => ({
+  new_issue: Wire.issue(context, repository, issue),
+  new_repository: writeRepository(context, repository)
+})
+
+/** Where it was. */
+const formerPlace = (
+  { context, world }: Scene,
+  issue: Issue,
+  from: NonNullable<IssueEvent["transferred_from"]>
+): Fields => {
+  const repository = world.repositories.get(from.repository)
+  if (repository === undefined) return { old_issue: null, old_repository: null }
+  return {
+    old_issue: Wire.issue(context, repository, { ...issue, ...blank, id: from.issue, number: from.number }),
+    old_repository: writeRepository(context, repository)
+  }
+}
+
 export const issueEvents = (
   scene: Scene,
   before: Issue | undefined,
@@ -222,7 +243,12 @@ export const issueEvents = (
       : { issue: Wire.issue(context, repository, self) }
   const event = (action: string, more: () => Fields = () => ({})): Event =>
     happened(name, action, () => ({ ...fields(), ...more() }))
-  if (after === undefined) return [event("deleted")]
+  if (after === undefined) {
+    const to = conversationWith(scene.world, repository.movedIssues.get(self.number) ?? 0)
+    return to === undefined ? [event("deleted")] : [event("transferred", () => ({ changes: newPlace(scene, to) }))]
+  }
+  const from = before === undefined ? after.events.at(-1)?.transferred_from : undefined
+  if (from !== undefined) return [event("opened", () => ({ changes: formerPlace(scene, after, from) }))]
   if (before === undefined) {
     return [
       event("opened"),

@@ -3,11 +3,12 @@
  * in, before and after, finds every change, whichever handler made it. Only what some hook listens to is compared.
  */
 import type { App, Installation } from "../state/accounts.ts"
-import type { Repository, World } from "../state/model.ts"
+import { type Repository, userOf, type World } from "../state/model.ts"
 import { type Context, user } from "../wire/common.ts"
 import * as Write from "../wire/events.ts"
-import { deliverAll, deliverToApp, listenersOf } from "./hooked.ts"
+import { deliverAll, deliverToApp, deliverToOrganization, listenersOf, listenersToOrganization } from "./hooked.ts"
 import { changes, type Event, happened, type Scene } from "./happened.ts"
+import { type Belonging, belongingTo, organizationEvents } from "./organizations.ts"
 import { eventsOfRecords, forkEvent, repositoryEvents } from "./repositories.ts"
 
 type Kind = keyof typeof eventsOfRecords
@@ -21,6 +22,8 @@ interface Snapshot {
   readonly repositories: ReadonlyMap<number, Repository>
   /** Those of the repositories that some hook listens to. */
   readonly records: ReadonlyMap<number, Records>
+  /** Those of the organizations that some hook listens to. */
+  readonly belonging: ReadonlyMap<string, Belonging>
   readonly installations: ReadonlyMap<number, ReadonlyMap<number, Installation>>
 }
 
@@ -32,15 +35,26 @@ const copyOf = (repository: Repository): Records => {
 
 const none: ReadonlyMap<unknown, unknown> = new Map()
 
-const snapshot = (world: World): Snapshot => ({
-  repositories: new Map(world.repositories),
-  records: new Map(
-    [...world.repositories].flatMap(([id, repository]) =>
-      listenersOf(world, repository).length === 0 ? [] : [[id, copyOf(repository)] as const]
-    )
-  ),
-  installations: new Map([...world.apps].map(([id, { installations }]) => [id, new Map(installations)]))
-})
+/** The repositories that some hook listens to. */
+const heard = (world: World): ReadonlyArray<Repository> =>
+  [...world.repositories.values()].filter((repository) => listenersOf(world, repository).length > 0)
+
+const snapshot = (world: World): Snapshot => {
+  const listened = heard(world)
+  const owners = new Set(listened.map(({ owner }) => owner.toLowerCase()))
+  return {
+    repositories: new Map(world.repositories),
+    records: new Map(listened.map((repository) => [repository.id, copyOf(repository)])),
+    belonging: new Map(
+      [...world.organizations].flatMap(([login, self]) =>
+        owners.has(login) || listenersToOrganization(world, login).length > 0
+          ? [[login, belongingTo(self)] as const]
+          : []
+      )
+    ),
+    installations: new Map([...world.apps].map(([id, { installations }]) => [id, new Map(installations)]))
+  }
+}
 
 /** A function of a kind. It gets nothing but records of that kind. */
 type EventsOf = (scene: Scene, before: never, after: never, key: never) => ReadonlyArray<Event>
@@ -112,6 +126,12 @@ const deliverChanges = (context: Context, before: Snapshot, { now, sender }: Act
   for (const [id, records] of before.records) {
     const repository = world.repositories.get(id)
     if (repository !== undefined) tell(repository, (scene) => changesOf(scene, records))
+  }
+  for (const [login, was] of before.belonging) {
+    const is = world.organizations.get(login)
+    const owner = userOf(world, login)
+    if (is === undefined || owner === undefined) continue
+    deliverToOrganization(context, owner, organizationEvents(context, owner, was, belongingTo(is)), sender, now)
   }
   for (const said of world.said) tell(said.repository, () => [said])
   for (const [id, installations] of before.installations) {

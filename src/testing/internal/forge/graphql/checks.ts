@@ -1,9 +1,10 @@
 /** Statuses and check runs of commits, what they come to, and the workflows behind them. */
 import type { Commit } from "../../git/objects.ts"
+import { isRequiredCheck } from "../handlers/mergeability.ts"
 import { actions, contextsOf, latestRuns, latestStatuses, progressOf, runsOf, suitesOf } from "../state/checks.ts"
 import type { App } from "../state/accounts.ts"
 import { type Repository, userOf } from "../state/model.ts"
-import { pullsOf } from "../state/pulls.ts"
+import { isPull, pullsOf } from "../state/pulls.ts"
 import type { CheckRun as CheckRunRecord, CheckSuite as CheckSuiteRecord, CommitStatus } from "../state/records.ts"
 import { branchTip, refNames } from "../state/refs.ts"
 import { nodeId } from "../wire/nodeIds.ts"
@@ -86,14 +87,13 @@ export const statusOf = (_: View, repository: Repository, commit: Commit) => {
 
 /** Whether the base of a pull request demands a check. */
 const isRequired =
-  (repository: Repository, context: string) =>
+  (view: View, repository: Repository, check: { readonly name: string; readonly app: number | null }) =>
   ({ pullRequestId, pullRequestNumber }: Arguments): boolean => {
-    for (const { number, pull_request } of repository.issues.values()) {
-      if (pull_request === null) continue
-      const isMeant = number === pullRequestNumber || nodeId("PR", pull_request.id, repository) === pullRequestId
-      if (!isMeant) continue
-      const rules = repository.protection.get(pull_request.base.ref)
-      return rules?.required_status_checks?.checks.some((each) => each.context === context) === true
+    for (const issue of repository.issues.values()) {
+      if (!isPull(issue)) continue
+      const isMeant =
+        issue.number === pullRequestNumber || nodeId("PR", issue.pull_request.id, repository) === pullRequestId
+      if (isMeant) return isRequiredCheck(view, repository, issue, check)
     }
     return false
   }
@@ -109,7 +109,7 @@ const StatusContext: Fields<"StatusContext"> = ({ repository, sha, status }, vie
     creator: () => account(view, status.creator),
     description: status.description,
     id: nodeId("SC", status.id, repository),
-    isRequired: isRequired(repository, status.context),
+    isRequired: isRequired(view, repository, { name: status.context, app: null }),
     state: upper(status.state),
     targetUrl: status.target_url
   }
@@ -139,7 +139,7 @@ const CheckRun: Fields<"CheckRun"> = ({ repository, run }, view) => {
     detailsUrl: run.details_url ?? url,
     externalId: run.external_id,
     id: nodeId("CR", run.id, repository),
-    isRequired: isRequired(repository, run.name),
+    isRequired: isRequired(view, repository, { name: run.name, app: run.app }),
     name: run.name,
     permalink: url,
     repository: reference("Repository", { repository }),

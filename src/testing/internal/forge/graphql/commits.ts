@@ -27,6 +27,7 @@ import {
   type View
 } from "./nodes.ts"
 import { rollupOf, statusOf } from "./checks.ts"
+import { deploymentList } from "./deployments.ts"
 
 /** Finds a ref by its whole name, or without what all names start with; null if there is none. */
 export const refNode = ({ world }: View, repository: Repository, name: string) => {
@@ -201,6 +202,7 @@ const Commit: Fields<"Commit"> = ({ commit: self, repository }, view) => {
         (suite) => reference("CheckSuite", { repository, suite }),
         ({ id }) => id
       ),
+    deployments: deploymentList(repository, ({ sha }) => sha === self.sha),
     committedDate: dateTime(self.committer.date),
     committedViaWeb: self.committer.email === "noreply@github.com",
     committer: () => gitActor(view, self.committer),

@@ -24,9 +24,11 @@ import type { Repository } from "../state/model.ts"
 import { fields as checks } from "./checks.ts"
 import { connectionOf } from "./connections.ts"
 import { fields as commits } from "./commits.ts"
+import { fields as deployments } from "./deployments.ts"
 import { fields as issues } from "./issues.ts"
 import { costOf, mostNodes } from "./limits.ts"
 import type { Execute, Query } from "./load.ts"
+import { fields as linkedBranches } from "./linkedBranches.ts"
 import { fields as mergeQueues } from "./mergeQueues.ts"
 import { fields as mutations } from "./mutations.ts"
 import { type Arguments, type Kind, List, permissionError, type View } from "./nodes.ts"
@@ -47,7 +49,9 @@ type Make = (self: object, view: View) => Readonly<Record<string, unknown>>
 const makers = {
   ...checks,
   ...commits,
+  ...deployments,
   ...issues,
+  ...linkedBranches,
   ...mergeQueues,
   ...mutations,
   ...pullRequests,
@@ -93,6 +97,8 @@ const resolverWith =
 const permissions: Readonly<Record<string, PermissionName>> = {
   CheckRun: "checks",
   CheckSuite: "checks",
+  Deployment: "deployments",
+  DeploymentStatus: "deployments",
   Issue: "issues",
   MergeQueueEntry: "pull_requests",
   PullRequest: "pull_requests",

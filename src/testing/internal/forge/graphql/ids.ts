@@ -11,6 +11,7 @@ import { decodeNodeId, type Named } from "../wire/nodeIds.ts"
 import { waitingPulls } from "../handlers/mergeQueue.ts"
 import { isShown } from "../handlers/releases.ts"
 import { objectOf } from "./commits.ts"
+import { linkedBranchWith } from "./linkedBranches.ts"
 import { queueNode } from "./mergeQueues.ts"
 import { eventWith } from "./timeline.ts"
 import { account, noNode, reference, type Reference, requirePermission, type View } from "./nodes.ts"
@@ -39,6 +40,23 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
       return suite && reference("CheckSuite", { repository, suite })
     }
   ],
+  DE: [
+    "deployments",
+    (_, repository, id) => {
+      const deployment = repository.deployments.get(Number(id))
+      return deployment && reference("Deployment", { repository, deployment })
+    }
+  ],
+  DES: [
+    "deployments",
+    (_, repository, id) => {
+      for (const deployment of repository.deployments.values()) {
+        const status = deployment.statuses.find((each) => each.id === id)
+        if (status !== undefined) return reference("DeploymentStatus", { repository, deployment, status })
+      }
+      return undefined
+    }
+  ],
   I: [
     "issues",
     ({ world }, repository, id) => {
@@ -64,6 +82,7 @@ const inRepository: Readonly<Record<string, readonly [permission: PermissionName
       return label && reference("Label", { repository, label })
     }
   ],
+  LB: ["contents", (view, repository, id) => linkedBranchWith(view, repository, id)],
   MI: [
     "issues",
     (_, repository, id) => {

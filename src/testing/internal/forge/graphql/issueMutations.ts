@@ -1,7 +1,12 @@
 /** Mutations of issues, their comments, labels and reactions. */
+import { may } from "../access/permissions.ts"
+import { placed } from "../state/issueLinks.ts"
+import { nextId } from "../state/model.ts"
+import { branchRef } from "../state/refs.ts"
 import { contents, reactable, reactionOf } from "./issues.ts"
-import { account, reference, type View } from "./nodes.ts"
-import { deleteIssue, pin, unpin } from "./pins.ts"
+import { linkedBranch } from "./linkedBranches.ts"
+import { account, reference, refusal, type View } from "./nodes.ts"
+import { deleteIssue, pin, transferred, unpin } from "./pins.ts"
 import type { Route } from "../http/router.ts"
 import {
   textIn,
@@ -73,6 +78,13 @@ const reacted = (isAdded: boolean) =>
     return { reaction: reaction === undefined ? null : reactionOf(view, reaction), reactionGroups, subject: left }
   })
 
+/** The name of a branch that the service proposes. */
+const branchNameOf = ({ number, title }: { readonly number: number; readonly title: string }): string =>
+  `${number}-${title
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, "-")
+    .replace(/^-|-$/g, "")}`
+
 export const mutations: Readonly<Record<string, Mutation>> = {
   addAssigneesToAssignable: listed("assignable", "assigneeIds", (view, id, ids, perform) => {
     perform("Issues.addAssignees", conversationIn(view, id).params, { assignees: logins(view, ids) })
@@ -107,6 +119,18 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     const fields = given(input, { name: "name", color: "color", description: "description" })
     return { label: after(view, nodeIdIn(perform("Labels.create", params, fields))) }
   }),
+  createLinkedBranch: mutation("issueId oid name repositoryId", (view, input, perform) => {
+    const id = textIn(input, "issueId")
+    const { issue, repository } = subject(view, id, "Issue")
+    const elsewhere = textIn(input, "repositoryId")
+    const target = elsewhere === "" ? repository : repositoryIn(view, elsewhere).repository
+    const name = textIn(input, "name").replace(/^refs\/heads\//, "") || branchNameOf(issue)
+    perform("Refs.create", { owner: target.owner, repo: target.name }, { ref: branchRef(name), sha: input["oid"] })
+    const { linkedBranches } = view.world
+    const linked = { id: nextId(view.world, "linked branch"), repository: target.id, name }
+    linkedBranches.set(issue.id, [...(linkedBranches.get(issue.id) ?? []), linked])
+    return { issue: after(view, id), linkedBranch: linkedBranch(target, linked) }
+  }),
   deleteIssue: mutation("issueId", (view, input, perform) => {
     const { params, repository } = issueIn(view, textIn(input, "issueId"))
     perform(deleteIssue, params)
@@ -121,6 +145,23 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     const { label, repository } = subject(view, textIn(input, "id"), "Label")
     perform("Labels.delete", { owner: repository.owner, repo: repository.name, name: label.name })
     return {}
+  }),
+  deleteLinkedBranch: mutation("linkedBranchId", (view, input) => {
+    const { linked, repository } = subject(view, textIn(input, "linkedBranchId"), "LinkedBranch")
+    if (!may(view, repository, "write")) {
+      throw refusal(
+        "FORBIDDEN",
+        `${view.viewer} does not have the correct permissions to execute \`DeleteLinkedBranch\``
+      )
+    }
+    const { linkedBranches } = view.world
+    const [id = 0, all = []] = [...linkedBranches].find(([, each]) => each.includes(linked)) ?? []
+    linkedBranches.set(
+      id,
+      all.filter((each) => each !== linked)
+    )
+    const found = placed(view.world, id)
+    return { issue: found === undefined ? null : reference("Issue", found) }
   }),
   lockLockable: mutation("lockableId lockReason", (view, input, perform) => {
     const id = textIn(input, "lockableId")
@@ -139,6 +180,12 @@ export const mutations: Readonly<Record<string, Mutation>> = {
   }),
   removeReaction: reacted(false),
   reopenIssue: mutation("issueId", update("open", "issue")),
+  transferIssue: mutation("issueId repositoryId createLabelsIfMissing", (view, input, perform) => {
+    const { params } = issueIn(view, textIn(input, "issueId"))
+    const { repository } = repositoryIn(view, textIn(input, "repositoryId"))
+    const fields = { repository: repository.id, labels: input["createLabelsIfMissing"] === true }
+    return { issue: after(view, nodeIdIn(perform(transferred, params, fields))) }
+  }),
   unlockLockable: mutation("lockableId", (view, input, perform) => {
     const id = textIn(input, "lockableId")
     perform("Issues.unlock", conversationIn(view, id).params)

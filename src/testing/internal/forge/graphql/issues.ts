@@ -1,7 +1,7 @@
 /** Issues, their comments, labels and milestones, and what pull requests have in common with them. */
 import { may } from "../access/permissions.ts"
 import { reversed, type Rows } from "../http/paging.ts"
-import { closedBy } from "../state/closing.ts"
+import { closedByPull } from "../state/closing.ts"
 import { issueOrders, any, none } from "../state/issues.ts"
 import { isSubscriber } from "../state/roles.ts"
 import { pinOf } from "../state/pinned.ts"
@@ -16,6 +16,7 @@ import { asText, escaped, rendered } from "../wire/markup.ts"
 import * as Wire from "../wire/issues.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { sourceOf } from "../wire/timeline.ts"
+import { linkedBranchList } from "./linkedBranches.ts"
 import { timelineItems } from "./timeline.ts"
 import {
   account,
@@ -320,7 +321,7 @@ export const placedList = (view: View, all: ReadonlyArray<Placed>) =>
 /** The issues that a pull request closes when it is merged. */
 export const closingIssues = (view: View, repository: Repository, pull: Pull): ReadonlyArray<Placed> => {
   if (pull.pull_request.base.ref !== repository.default_branch) return []
-  const named = closedBy(view.world, repository, pull.body)
+  const named = closedByPull(view.world, repository, pull)
   const byId = new Map(named.map(([target, issue]) => [issue.id, { repository: target, issue }]))
   return [...byId.values()].filter((each) => view.sees(each.repository))
 }
@@ -365,7 +366,7 @@ const Issue: Fields<"Issue"> = ({ issue, repository }, view) => {
       )
     },
     isPinned: pinOf(issue) !== undefined,
-    linkedBranches: nothing(),
+    linkedBranches: () => linkedBranchList(view, issue.id),
     parent: () => {
       const found = parentOf(world, issue.id)
       return found !== undefined && view.sees(found.repository) ? reference("Issue", found) : null

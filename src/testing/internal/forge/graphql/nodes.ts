@@ -27,6 +27,9 @@ import type {
   CheckRun,
   CheckSuite,
   CommitStatus,
+  Deployment,
+  DeploymentStatus,
+  LinkedBranch,
   Release,
   Review,
   ReviewComment,
@@ -68,6 +71,7 @@ export interface Arguments {
   readonly tagName?: string
   readonly qualifiedName?: string
   readonly refPrefix?: string
+  readonly environments?: ReadonlyArray<string> | null
   readonly expression?: string | null
   readonly oid?: string | null
   readonly path?: string | null
@@ -102,10 +106,17 @@ export interface Records {
   CheckRun: { readonly repository: Repository; readonly run: CheckRun }
   CheckSuite: { readonly repository: Repository; readonly suite: CheckSuite }
   Commit: { readonly repository: Repository; readonly commit: Commit }
+  Deployment: { readonly repository: Repository; readonly deployment: Deployment }
+  DeploymentStatus: {
+    readonly repository: Repository
+    readonly deployment: Deployment
+    readonly status: DeploymentStatus
+  }
   Gist: { readonly gist: Gist }
   Issue: { readonly repository: Repository; readonly issue: Issue }
   IssueComment: { readonly repository: Repository; readonly issue: Issue; readonly comment: Comment }
   Label: { readonly repository: Repository; readonly label: Label }
+  LinkedBranch: { readonly repository: Repository; readonly linked: LinkedBranch }
   MergeQueue: { readonly repository: Repository; readonly branch: string }
   MergeQueueEntry: { readonly repository: Repository; readonly pull: Pull }
   Milestone: { readonly repository: Repository; readonly milestone: Milestone }

@@ -3,7 +3,7 @@ import { commitOf } from "../../git/objects.ts"
 import { codeOwners } from "../state/codeOwners.ts"
 import { bindingRules } from "../access/protection.ts"
 import { may } from "../access/permissions.ts"
-import { lookAt, standingOf } from "../handlers/mergeability.ts"
+import { lookAt, reviewDecision, standingOf } from "../handlers/mergeability.ts"
 import { type Repository, same, userOf } from "../state/model.ts"
 import { anchorOf, baseSha, diffOf, type Pull, rangeOf } from "../state/pulls.ts"
 import type { Review, ReviewComment } from "../state/records.ts"
@@ -58,18 +58,6 @@ const isOpinion = ({ state }: Review): boolean =>
 const mayWrite = ({ world }: View, repository: Repository, login: string | null): boolean => {
   const role = permissionOf(world, repository, login)
   return role !== undefined && includes(role, "write")
-}
-
-/** What the reviews come to; null if nobody must review, and nobody has. */
-const decisionOf = (view: View, repository: Repository, pull: Pull): string | null => {
-  const { base, reviews } = pull.pull_request
-  const required = repository.protection.get(base.ref)?.required_pull_request_reviews
-  const opinions = latest(reviews.filter(isOpinion)).filter(({ user }) => mayWrite(view, repository, user))
-  if (opinions.some(({ state }) => state === "CHANGES_REQUESTED")) return "CHANGES_REQUESTED"
-  const approvals = opinions.filter(({ state }) => state === "APPROVED").length
-  const count = required?.required_approving_review_count ?? 0
-  if (required === null || required === undefined) return approvals > 0 ? "APPROVED" : null
-  return approvals >= Math.max(1, count) ? "APPROVED" : "REVIEW_REQUIRED"
 }
 
 /** Whose review is asked for: users, and then teams. */
@@ -210,7 +198,7 @@ const PullRequest: Fields<"PullRequest"> = ({ pull: given, repository }, view) =
     },
     revertResourcePath: `${common.resourcePath}/revert`,
     revertUrl: `${common.url}/revert`,
-    reviewDecision: () => decisionOf(view, repository, pull),
+    reviewDecision: () => reviewDecision(view, repository, pull),
     reviewRequests: () => requestList(view, repository, pull),
     reviewThreads: () =>
       new List(

@@ -1,5 +1,7 @@
 /** What is wrong with a query or its variables, in the service's words: it is not the reference implementation. */
 import {
+  type ArgumentNode,
+  type ASTVisitor,
   coerceInputValue,
   GraphQLError,
   type GraphQLSchema,
@@ -7,12 +9,14 @@ import {
   isEnumType,
   isInputType,
   isNonNullType,
+  type ObjectFieldNode,
   type OperationDefinitionNode,
   print,
   typeFromAST,
   type ValidationContext,
   type ValidationRule,
-  ValuesOfCorrectTypeRule
+  ValuesOfCorrectTypeRule,
+  visitInParallel
 } from "graphql"
 
 const inWords = (error: GraphQLError, message: string, extensions: Readonly<Record<string, unknown>>): GraphQLError =>
@@ -57,25 +61,81 @@ export const inItsWords = (error: GraphQLError): GraphQLError => {
   return error
 }
 
-/** Values of arguments have the right types. Within input objects, the words are those of the reference implementation. */
+/** An argument, or a field of an input object, within which something is wrong. */
+interface Within {
+  readonly node: ArgumentNode | ObjectFieldNode
+  readonly kind: "Field" | "Directive" | "InputObject"
+  /** The name of what has it. */
+  readonly owner: string
+  readonly type: string
+}
+
+const incompatible = ({ kind, node: { name, value }, owner, type }: Within): [string, object] => [
+  `Argument '${name.value}' on ${kind} '${owner}' has an invalid value (${print(value)}). Expected type '${type}'.`,
+  { code: "argumentLiteralsIncompatible", typeName: kind, argumentName: name.value }
+]
+
+/** What is wrong with the fields of an input object; undefined for a value. */
+const misfit = (message: string): [string, object] | undefined => {
+  const [, owner = "", field = "", type = ""] =
+    /^Field "(\w+)\.(\w+)" of required type "([^"]+)" was not provided/.exec(message) ?? []
+  if (field !== "") {
+    return [
+      `Argument '${field}' on InputObject '${owner}' is required. Expected type ${type}`,
+      {
+        code: "missingRequiredInputObjectAttribute",
+        argumentName: field,
+        argumentType: type,
+        inputObjectType: owner
+      }
+    ]
+  }
+  const [, argumentName, name] = /^Field "(\w+)" is not defined by type "(\w+)"/.exec(message) ?? []
+  return argumentName === undefined
+    ? undefined
+    : [
+        `InputObject '${name}' doesn't accept argument '${argumentName}'`,
+        { code: "argumentNotAccepted", name, typeName: "InputObject", argumentName }
+      ]
+}
+
+/** Values of arguments, and of the fields of input objects, have the right types. */
 export const valuesOfCorrectType: ValidationRule = (context) => {
+  const within: Array<Within> = []
+  /** What is told already: lists may have several values that are wrong. */
+  const told = new Set<Within["node"]>()
   const reportError = (error: GraphQLError): void => {
-    const argument = context.getArgument()
-    const field = context.getFieldDef()
-    const [node] = error.nodes ?? []
-    const isOwn =
-      argument !== undefined &&
-      argument !== null &&
-      getNamedType(argument.type) === getNamedType(context.getInputType())
-    if (!isOwn || field === undefined || field === null || node === undefined) return context.reportError(error)
-    const message =
-      `Argument '${argument.name}' on Field '${field.name}' has an invalid value (${print(node)}). ` +
-      `Expected type '${String(argument.type)}'.`
-    const extensions = { code: "argumentLiteralsIncompatible", typeName: "Field", argumentName: argument.name }
-    context.reportError(inWords(error, message, extensions))
+    const last = within.at(-1)
+    const own = misfit(error.message)
+    if (own === undefined && last !== undefined && told.has(last.node)) return
+    if (own === undefined && last !== undefined) told.add(last.node)
+    // The default of a variable is in neither.
+    const [message, extensions] = own ?? (last === undefined ? [error.message, {}] : incompatible(last))
+    context.reportError(inWords(error, message, { ...extensions }))
+  }
+  const typeHere = (): string => String(context.getInputType())
+  const enter = (node: Within["node"], kind: Within["kind"], owner: string): void =>
+    void within.push({ node, kind, owner, type: typeHere() })
+  const leave = (): void => void within.pop()
+  const places: ASTVisitor = {
+    Argument: {
+      enter: (node) => {
+        const directive = context.getDirective()
+        if (directive) enter(node, "Directive", directive.name)
+        else enter(node, "Field", context.getFieldDef()?.name ?? "")
+      },
+      leave
+    },
+    ObjectField: {
+      enter: (node) => enter(node, "InputObject", String(getNamedType(context.getParentInputType()))),
+      leave
+    }
   }
   // `Object.create` has no type of its own: this is the context with another method.
-  return ValuesOfCorrectTypeRule(Object.create(context, { reportError: { value: reportError } }) as ValidationContext)
+  const rule = ValuesOfCorrectTypeRule(
+    Object.create(context, { reportError: { value: reportError } }) as ValidationContext
+  )
+  return visitInParallel([places, rule])
 }
 
 interface Problem {

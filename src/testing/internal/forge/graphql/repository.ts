@@ -14,6 +14,7 @@ import { escaped } from "../wire/markup.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { repository as writeRepository } from "../wire/repository.ts"
 import { objectOf, refList, refNode } from "./commits.ts"
+import { deploymentList } from "./deployments.ts"
 import { queueNode } from "./mergeQueues.ts"
 import { issueList, labelList, milestoneOf, pullList } from "./issues.ts"
 import {
@@ -169,6 +170,7 @@ const Repository: Fields<"Repository"> = ({ repository }, view) => {
       isEmpty(repository) ? null : refNode(view, repository, `refs/heads/${repository.default_branch}`)
     ),
     deleteBranchOnMerge: merges.delete_branch,
+    deployments: guarded("deployments", deploymentList(repository)),
     description: repository.description,
     descriptionHTML: `<div>${escaped(repository.description ?? "")}</div>`,
     discussions: nothing(),
@@ -354,7 +356,8 @@ const BranchProtectionRule: Fields<"BranchProtectionRule"> = ({ branch, reposito
     requiresCodeOwnerReviews: reviews?.require_code_owner_reviews ?? false,
     requiresCommitSignatures: rules.required_signatures,
     requiresConversationResolution: rules.required_conversation_resolution,
-    requiresDeployments: false,
+    requiresDeployments: rules.required_deployments.length > 0,
+    requiredDeploymentEnvironments: rules.required_deployments,
     requiresLinearHistory: rules.required_linear_history,
     requiresStatusChecks: checks !== null,
     requiresStrictStatusChecks: checks?.strict ?? false,

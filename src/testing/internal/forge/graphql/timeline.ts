@@ -1,6 +1,6 @@
 /** The items of the timelines of issues and pull requests: comments, commits, reviews and events, each with its type. */
 import { commitOf, type Commit } from "../../git/objects.ts"
-import { closedBy } from "../state/closing.ts"
+import { closedByPull } from "../state/closing.ts"
 import { conversationWith, type Placed } from "../state/issueLinks.ts"
 import { type Issue, labelNamed, type Repository, userOf } from "../state/model.ts"
 import { baseSha, isPull, rangeOf } from "../state/pulls.ts"
@@ -10,6 +10,7 @@ import * as Wire from "../wire/issues.ts"
 import { rendered } from "../wire/markup.ts"
 import { nodeId } from "../wire/nodeIds.ts"
 import { commitRepository, sourceOf, visibleEvents } from "../wire/timeline.ts"
+import { refOf } from "./deployments.ts"
 import { queueNode } from "./mergeQueues.ts"
 import {
   account,
@@ -140,7 +141,7 @@ const referenced: Details = (scene) => {
 const willClose = ({ world }: View, { issue, repository }: Placed, target: Issue): boolean =>
   isPull(issue) &&
   issue.pull_request.base.ref === repository.default_branch &&
-  closedBy(world, repository, issue.body).some(([, { id }]) => id === target.id)
+  closedByPull(world, repository, issue).some(([, { id }]) => id === target.id)
 
 const crossReferenced: Details = ({ issue, repository, self, view }) => {
   const source = sourceOf(view, self) ?? { repository, issue }
@@ -191,13 +192,19 @@ const requested: Details = ({ repository, self, view }) => {
 }
 
 const dismissed: Details = ({ issue, repository, self, view }) => {
-  const { dismissal_message: message = null, review_id, state = "" } = self.dismissed_review ?? {}
+  const {
+    dismissal_commit_id: sha,
+    dismissal_message: message = null,
+    review_id,
+    state = ""
+  } = self.dismissed_review ?? {}
+  const commit = sha === undefined ? undefined : view.world.objects.commits.get(sha)
   const review = isPull(issue) ? issue.pull_request.reviews.find(({ id }) => id === review_id) : undefined
   return {
     dismissalMessage: message,
     dismissalMessageHTML: message === null ? null : rendered(view, message, repository),
     previousReviewState: constant(state),
-    pullRequestCommit: null,
+    pullRequestCommit: commit === undefined ? null : pullCommit(view, repository, issue, commit),
     review:
       review === undefined || !isPull(issue)
         ? null
@@ -212,6 +219,24 @@ const duplicated: Details = (scene) => {
     canonical: other(scene, scene.self.linked_issue),
     duplicate: issueOrPull(scene.repository, scene.issue),
     isCrossRepository: place !== undefined && place[0] !== scene.repository.id
+  }
+}
+
+const deployed: Details = ({ repository, self }) => {
+  const deployment = repository.deployments.get(self.deployment ?? 0)
+  return deployment === undefined
+    ? { deployment: null, ref: null }
+    : { deployment: reference("Deployment", { repository, deployment }), ref: refOf(repository, deployment) }
+}
+
+const deployedElsewhere: Details = ({ repository, self }) => {
+  const deployment = repository.deployments.get(self.deployment ?? 0)
+  const status = deployment?.statuses.find(({ id }) => id === self.deployment_status)
+  return {
+    deploymentStatus:
+      deployment === undefined || status === undefined
+        ? null
+        : reference("DeploymentStatus", { repository, deployment, status })
   }
 }
 
@@ -261,6 +286,8 @@ const types: Readonly<Record<string, readonly [type: string, details: Details]>>
   convert_to_draft: ["ConvertToDraftEvent", both(pullRequest, links)],
   "cross-referenced": ["CrossReferencedEvent", crossReferenced],
   demilestoned: ["DemilestonedEvent", milestoned],
+  deployed: ["DeployedEvent", both(pullRequest, deployed)],
+  deployment_environment_changed: ["DeploymentEnvironmentChangedEvent", both(pullRequest, deployedElsewhere)],
   head_ref_deleted: ["HeadRefDeletedEvent", both(pullRequest, headRef)],
   head_ref_force_pushed: ["HeadRefForcePushedEvent", both(pullRequest, forcePushed("head"))],
   head_ref_restored: ["HeadRefRestoredEvent", pullRequest],
@@ -283,6 +310,16 @@ const types: Readonly<Record<string, readonly [type: string, details: Details]>>
   sub_issue_added: ["SubIssueAddedEvent", linkedAs("subIssue")],
   sub_issue_removed: ["SubIssueRemovedEvent", linkedAs("subIssue")],
   subscribed: ["SubscribedEvent", subjectAs("subscribable")],
+  transferred: [
+    "TransferredEvent",
+    ({ issue, repository, self, view }) => {
+      const from = view.world.repositories.get(self.transferred_from?.repository ?? 0)
+      return {
+        fromRepository: from === undefined || !view.sees(from) ? null : reference("Repository", { repository: from }),
+        issue: issueOrPull(repository, issue)
+      }
+    }
+  ],
   unassigned: ["UnassignedEvent", assigned],
   unlabeled: ["UnlabeledEvent", labeled],
   unlocked: ["UnlockedEvent", subjectAs("lockable")],

@@ -14,12 +14,12 @@ import { pageOf } from "../http/paging.ts"
 import { conflict, invalid, malformed, notFound, unprocessable } from "../http/refusals.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import { contextsOf } from "../state/checks.ts"
+import { addDeployment, addDeploymentStatus } from "../state/deployments.ts"
 import { setEnvironment } from "../state/environments.ts"
 import { identityOf, webFlow } from "../state/identities.ts"
 import { nextId, type Repository } from "../state/model.ts"
 import { type Deployment, environmentOf } from "../state/records.ts"
 import { branchRef, branchTip, moveRef, resolveCommit } from "../state/refs.ts"
-import { addDeploymentStatus } from "../state/workflows.ts"
 import { stablePath } from "../wire/common.ts"
 import * as Wire from "../wire/workflows.ts"
 
@@ -102,7 +102,7 @@ const create: Handler = handler(function* (call) {
     created_at: call.now,
     updated_at: call.now
   }
-  repository.deployments.set(deployment.id, deployment)
+  addDeployment(call.world, repository, deployment)
   if (!repository.environments.has(environment.toLowerCase())) {
     setEnvironment(call.world, repository, environment, {}, call.now)
   }

@@ -1,7 +1,10 @@
 /** Words in issues: which issues have them, and how well these match. */
-import type { Issue, Repository } from "../state/model.ts"
-import type { Counts, Found } from "../state/words.ts"
-import { type Contains, countersOf, type Finds, scoreOf } from "./query.ts"
+import * as Effect from "effect/Effect"
+import type { Request } from "../../../Exchange.ts"
+import { textOf } from "../../exchange.ts"
+import type { Issue, Repository, World } from "../state/model.ts"
+import type { Weighed } from "../state/words.ts"
+import { type Clause, type Contains, countersOf, type Finds, scoreOf, type Test } from "./query.ts"
 
 /** What a word counts in a title, and elsewhere. */
 const titleWeight = 3
@@ -34,43 +37,92 @@ export const containing = (places: ReadonlyArray<string>): Contains<Issue> => {
     (comments === true && issue.comments.some((comment) => isFound(comment.body)))
 }
 
-const weigher = (places: ReadonlyArray<string>): ((counts: Counts) => number) => {
-  const [title, body, comments] = searchedIn(places).map(Number)
-  const [inTitle, inBody, inComments] = [(title ?? 0) * titleWeight, body ?? 0, comments ?? 0]
-  return (counts) => (counts[0] ?? 0) * inTitle + (counts[1] ?? 0) * inBody + (counts[2] ?? 0) * inComments
+/** How much each issue of a repository weighs that has a word. */
+export interface Weights {
+  /** By the row of each issue. */
+  readonly of: (word: string) => Weighed
+  readonly rowOf: (issue: Issue) => number
+  readonly rows: number
 }
 
-/** Asks the index for a word, and reads only the texts that it leaves open. */
-export const finderOf = (issues: Repository["issues"], places: ReadonlyArray<string>): Finds<Issue> => {
-  const weigh = weigher(places)
-  return (word, read) => {
-    const found = issues.words.find(word, issues)
-    if (found === undefined) return read
-    const { isOpen } = found
-    const weightOf = found.weights(weigh)
-    if (isOpen === undefined) return (issue) => weightOf(issue.number) > 0
-    return (issue) => (isOpen(issue.number) ? read(issue) : weightOf(issue.number) > 0)
+/** Looks words up in the issues of a repository, each once. */
+export const weightsIn = (issues: Repository["issues"], places: ReadonlyArray<string>): Weights => {
+  const { words } = issues
+  const [title, body, comments] = searchedIn(places).map(Number)
+  const known = new Map<string, Weighed>()
+  words.read(issues, Infinity)
+  return {
+    of: (word) => {
+      const found = known.get(word)
+      if (found !== undefined) return found
+      const counters = countersOf([word])
+      const countIn = (text: string) => scoreOf(counters, [[text, 1]])
+      const weighed = words.weigh(issues, { text: word, countIn }, [
+        (title ?? 0) * titleWeight,
+        body ?? 0,
+        comments ?? 0
+      ])
+      known.set(word, weighed)
+      return weighed
+    },
+    rowOf: ({ number }) => words.rowOf(number),
+    rows: words.rows
   }
 }
 
-/** How well issues match, as `scoreOf` says it of their texts. */
-export const scorerOf = (
-  issues: Repository["issues"],
-  words: ReadonlyArray<string>,
-  places: ReadonlyArray<string>
-): ((issue: Issue) => number) => {
-  const weigh = weigher(places)
-  const counters = words.map((word): ((issue: Issue) => number) => {
-    const counter = countersOf([word])
-    const read = (issue: Issue) => scoreOf(counter, textsOf(issue, places))
-    const found: Found | undefined = issues.words.find(word, issues)
-    if (found === undefined) return read
-    const { isOpen } = found
-    const weightOf = found.weights(weigh)
-    if (isOpen === undefined) return (issue) => weightOf(issue.number)
-    return (issue) => (isOpen(issue.number) ? read(issue) : weightOf(issue.number))
-  })
-  const [only, ...others] = counters
-  if (only !== undefined && others.length === 0) return only
-  return (issue) => counters.reduce((sum, count) => sum + count(issue), 0)
+/** Finds the issues that have a word. */
+export const finderOf =
+  (weights: Weights): Finds<Issue> =>
+  (word) => {
+    const weighed = weights.of(word)
+    return (issue) => (weighed[weights.rowOf(issue)] ?? 0) > 0
+  }
+
+/** Whether all terms of a clause are words. */
+export const isOfWords = (clause: Clause): boolean => clause.every(({ name }) => name === undefined)
+
+/** Makes one test of clauses of words. */
+export const testOfWords = (weights: Weights, clauses: ReadonlyArray<Clause>): Test<Issue> => {
+  const passed = new Uint8Array(weights.rows).fill(1)
+  const passedOne = new Uint8Array(weights.rows)
+  for (const clause of clauses) {
+    passedOne.fill(0)
+    for (const { negated, values } of clause) {
+      for (const value of values) {
+        const weighed = weights.of(value)
+        for (let row = 0; row < weighed.length; row++) if ((weighed[row] === 0) === negated) passedOne[row] = 1
+      }
+    }
+    for (let row = 0; row < passed.length; row++) if (passedOne[row] === 0) passed[row] = 0
+  }
+  return (issue) => passed[weights.rowOf(issue)] === 1
 }
+
+/** How well issues match, as `scoreOf` says it of their texts. */
+export const scorerOf = (weights: Weights, words: ReadonlyArray<string>): ((issue: Issue) => number) => {
+  const [only, ...others] = words.map(weights.of)
+  if (only !== undefined && others.length === 0) return (issue) => only[weights.rowOf(issue)] ?? 0
+  const scores = new Float64Array(weights.rows)
+  for (const weighed of only === undefined ? [] : [only, ...others]) {
+    for (let row = 0; row < weighed.length; row++) scores[row] = (scores[row] ?? 0) + (weighed[row] ?? 0)
+  }
+  return (issue) => scores[weights.rowOf(issue)] ?? 0
+}
+
+/** The texts of so many issues are read at once, in some ten milliseconds. */
+const piece = 2000
+
+/** Whether a request may search issues. */
+export const mayAskForWords = ({ body, url: { pathname } }: Request): boolean =>
+  pathname.endsWith("/search/issues") || (pathname.endsWith("/graphql") && textOf(body).includes("search"))
+
+/** Reads what is new in the issues, before a search needs it all: other requests are served between the pieces. */
+export const readWords = Effect.fnUntraced(function* (world: World) {
+  for (const { issues } of world.repositories.values()) {
+    issues.words.read(issues, piece)
+    while (issues.words.unread > 0) {
+      yield* Effect.yieldNow
+      issues.words.read(issues, piece)
+    }
+  }
+})

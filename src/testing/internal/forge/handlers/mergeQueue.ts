@@ -2,15 +2,16 @@
  * Merge queues, which rulesets demand: pull requests enter, groups are checked in their turn, and what has passed is
  * merged. Each entry has a group, made on that of the entry in front of it. It is checked on a branch of its own.
  */
-import type { Sha } from "../../git/objects.ts"
+import { commitOf, type Sha } from "../../git/objects.ts"
 import { verdictOf } from "../access/conditions.ts"
-import { rulesOn } from "../access/rulesets.ts"
+import { rulesOn } from "../state/refRules.ts"
 import type { Call } from "../http/call.ts"
 import { commitsOf, landPull } from "../state/merging.ts"
 import { groupRef, type MergeMethod, queueBot, type QueueEntry, type RemovalReason } from "../state/mergeTypes.ts"
 import { ensureUser, mergeLater, nextId, type Repository, type World } from "../state/model.ts"
 import { isPull, type Pull } from "../state/pulls.ts"
 import { branchRef, branchTip, moveRef } from "../state/refs.ts"
+import { startRuns } from "../state/workflows.ts"
 import { mergeGroup } from "../wire/events.ts"
 import { awaitedInQueue, requiredChecks } from "./mergeability.ts"
 import { changePull } from "./reviews.ts"
@@ -36,7 +37,7 @@ export const queueRules = (
   repository: Repository,
   branch: string
 ): QueueRules | undefined => {
-  const [rule] = rulesOn(call, repository, branchRef(branch), "merge_queue")
+  const [rule] = rulesOn(call.world, repository, branchRef(branch), "merge_queue")
   if (rule === undefined) return undefined
   const { parameters = {} } = rule
   const count = (name: string, usual: number): number => {
@@ -103,9 +104,13 @@ const build = (call: Call, repository: Repository, pull: Queued, base_sha: Sha, 
   if (head_sha === undefined) return false
   const group = { base_sha, head_sha, requested_at: now }
   repository.issues.set(pull.number, { ...pull, pull_request: { ...pull.pull_request, queue: { ...queue, group } } })
-  moveRef(world, repository, groupRef(base.ref, pull.number, group), head_sha, now, queueBot)
-  const fields = () => ({ merge_group: mergeGroup(call, base.ref, groupRef(base.ref, pull.number, group), group) })
+  const ref = groupRef(base.ref, pull.number, group)
+  moveRef(world, repository, ref, head_sha, now, queueBot)
+  const fields = () => ({ merge_group: mergeGroup(call, base.ref, ref, group) })
   world.said.push({ repository, event: "merge_group", action: "checks_requested", fields })
+  const commit = commitOf(world.objects, head_sha)
+  const started = { event: "merge_group", head_branch: ref.replace("refs/heads/", ""), commit, actor: queueBot }
+  call.later("dispatch", (then) => startRuns(then.world, repository, started, then.now))
   return true
 }
 

@@ -1,18 +1,10 @@
 /** Whether a pull request can be merged, and what the protection of its base demands. */
 import { isAncestor } from "../../git/history.ts"
 import type { Sha } from "../../git/objects.ts"
-import { isLinear, isSignedBy, unlinear, unsigned, verdictOf } from "../access/conditions.ts"
+import { isLinear, isSignedBy, missingDeployment, unlinear, unsigned, verdictOf } from "../access/conditions.ts"
 import { approvalRule, bindingRules, senderRefusal } from "../access/protection.ts"
 import { codeOwners } from "../state/codeOwners.ts"
-import {
-  brokenBy,
-  checksOf,
-  matches,
-  type Parameters,
-  requiredTeams,
-  ruleRefusal,
-  rulesOn
-} from "../access/rulesets.ts"
+import { brokenBy, checksOf, type Parameters, requiredTeams, ruleRefusal } from "../access/rulesets.ts"
 import type { Call } from "../http/call.ts"
 import { contextsOf } from "../state/checks.ts"
 import { teamOf } from "../state/environments.ts"
@@ -22,6 +14,7 @@ import { baseSha, canRebase, diffOf, type Pull, trialMerge } from "../state/pull
 import { anyReview, noRules, type Protection, type RequiredCheck, type RequiredReviews } from "../state/protection.ts"
 import type { MergeMethod } from "../state/mergeTypes.ts"
 import type { PullRequest, Review, ReviewComment } from "../state/records.ts"
+import { matches, rulesOn } from "../state/refRules.ts"
 import { branchRef } from "../state/refs.ts"
 import { includes, permissionOf } from "../state/roles.ts"
 import type { Rule } from "../state/ruleTypes.ts"
@@ -125,6 +118,7 @@ const unmetDemand = (call: Call, repository: Repository, pull: Pull, rules: Prot
     unmetChecks(repository, checks, head.sha) ??
     (required?.strict === true && checks.length > 0 && isBehind(call, repository, pull) ? outOfDate : undefined) ??
     (reviews === null ? undefined : unmetReviews(call, repository, pull, reviews)) ??
+    missingDeployment(repository, head.sha, rules.required_deployments) ??
     (rules.required_conversation_resolution && review_comments.some(isUnresolved(pull.pull_request))
       ? "A conversation must be resolved before this pull request can be merged."
       : undefined)
@@ -163,6 +157,14 @@ const unmetTeams = (call: Call, repository: Repository, pull: Pull, parameters: 
   return undefined
 }
 
+/** The reviews that a rule demands. */
+const reviewsOf = (parameters: Parameters): RequiredReviews => ({
+  ...anyReview,
+  required_approving_review_count: Number(parameters["required_approving_review_count"] ?? 0),
+  require_code_owner_reviews: parameters["require_code_owner_review"] === true,
+  require_last_push_approval: parameters["require_last_push_approval"] === true
+})
+
 /** What a rule of a ruleset demands of a pull request that is not met; of merging it in some way, if there is one. */
 const unmetRule = (call: Call, repository: Repository, pull: Pull, method?: MergeMethod) => (rule: Rule) => {
   const { parameters = {}, type } = rule
@@ -171,12 +173,6 @@ const unmetRule = (call: Call, repository: Repository, pull: Pull, method?: Merg
     return `${method === "merge" ? "Merge commits" : `${method[0]?.toUpperCase()}${method.slice(1)} merges`} are not allowed on this repository.`
   }
   const isOn = (name: string) => parameters[name] === true
-  const reviews = {
-    ...anyReview,
-    required_approving_review_count: Number(parameters["required_approving_review_count"] ?? 0),
-    require_code_owner_reviews: isOn("require_code_owner_review"),
-    require_last_push_approval: isOn("require_last_push_approval")
-  }
   const unmet = unmetDemand(
     call,
     repository,
@@ -184,7 +180,7 @@ const unmetRule = (call: Call, repository: Repository, pull: Pull, method?: Merg
     type === "pull_request"
       ? {
           ...noRules,
-          required_pull_request_reviews: reviews,
+          required_pull_request_reviews: reviewsOf(parameters),
           required_conversation_resolution: isOn("required_review_thread_resolution")
         }
       : {
@@ -218,21 +214,33 @@ const awaited = (call: Call, repository: Repository, pull: Pull, method: MergeMe
   const { base, head } = pull.pull_request
   const from = baseSha(repository, pull)
   const rules = repository.protection.get(base.ref)
-  const merge = { method: method ?? "merge", head: head.sha, unmet: unmetRule(call, repository, pull, method) }
-  const push = { ref: branchRef(base.ref), from, to: head.sha, merge }
   const lacksSignature =
-    rules?.required_signatures === true && !isSignedBy(call.world.objects, merge.method, from, head.sha)
+    rules?.required_signatures === true && !isSignedBy(call.world.objects, method ?? "merge", from, head.sha)
   return (
     (rules === undefined ? undefined : unmetDemand(call, repository, pull, rules)) ??
     (lacksSignature ? unsigned : undefined) ??
-    rulesOn(call, repository, push.ref, ...awaitedRules)
-      .map((rule) => brokenBy(call, repository, rule, push))
-      .find((each) => each !== undefined)
+    awaitedBy(call, repository, pull, awaitedRules, method)
   )
 }
 
 /** The rules that a pull request meets, or not, in whatever way it is merged. */
 const awaitedRules = ["pull_request", "required_status_checks", "required_signatures", "required_deployments"]
+
+/** What of some kinds of rules a pull request has yet to meet. */
+const awaitedBy = (
+  call: Call,
+  repository: Repository,
+  pull: Pull,
+  kinds: ReadonlyArray<string>,
+  method?: MergeMethod
+): string | undefined => {
+  const { base, head } = pull.pull_request
+  const merge = { method: method ?? "merge", head: head.sha, unmet: unmetRule(call, repository, pull, method) }
+  const push = { ref: branchRef(base.ref), from: baseSha(repository, pull), to: head.sha, merge }
+  return rulesOn(call.world, repository, push.ref, ...kinds)
+    .map((rule) => brokenBy(call, repository, rule, push))
+    .find((each) => each !== undefined)
+}
 
 /** The same apart from checks and the place of the head, which a merge queue sees to. */
 export const awaitedInQueue = (call: Call, repository: Repository, pull: Pull): string | undefined => {
@@ -242,16 +250,14 @@ export const awaitedInQueue = (call: Call, repository: Repository, pull: Pull): 
     (rules === undefined
       ? undefined
       : unmetDemand(call, repository, pull, { ...rules, required_status_checks: null })) ??
-    rulesOn(call, repository, branchRef(base.ref), "pull_request")
-      .map(unmetRule(call, repository, pull))
-      .find((each) => each !== undefined)
+    awaitedBy(call, repository, pull, ["pull_request", "required_deployments"])
   )
 }
 
 /** The checks that a branch demands. */
 export const requiredChecks = (call: Pick<Call, "world">, repository: Repository, branch: string) => [
   ...(repository.protection.get(branch)?.required_status_checks?.checks ?? []),
-  ...rulesOn(call, repository, branchRef(branch), "required_status_checks").flatMap(({ parameters = {} }) =>
+  ...rulesOn(call.world, repository, branchRef(branch), "required_status_checks").flatMap(({ parameters = {} }) =>
     checksOf(parameters)
   )
 ]
@@ -259,6 +265,37 @@ export const requiredChecks = (call: Pick<Call, "world">, repository: Repository
 /** Whether the checks of a head that its base demands have succeeded; why not, otherwise. */
 export const unmetChecksOf = (call: Call, repository: Repository, { pull_request: { base, head } }: Pull) =>
   unmetChecks(repository, requiredChecks(call, repository, base.ref), head.sha)
+
+/** Whether the base of a pull request demands a check of an app. */
+export const isRequiredCheck = (
+  call: Pick<Call, "world">,
+  repository: Repository,
+  { pull_request: { base } }: Pull,
+  { app, name }: { readonly name: string; readonly app: number | null }
+): boolean =>
+  requiredChecks(call, repository, base.ref).some(
+    ({ app_id, context }) => context === name && (app_id === null || app_id === app)
+  )
+
+export type ReviewDecision = "APPROVED" | "CHANGES_REQUESTED" | "REVIEW_REQUIRED"
+
+/** What the reviews come to, by protection and rulesets; null if no review is demanded, and nobody has approved. */
+export const reviewDecision = (call: Call, repository: Repository, pull: Pull): ReviewDecision | null => {
+  const { base } = pull.pull_request
+  const given = verdicts(call.world, repository, pull).map(({ state }) => state)
+  if (given.includes("CHANGES_REQUESTED")) return "CHANGES_REQUESTED"
+  const own = repository.protection.get(base.ref)?.required_pull_request_reviews ?? null
+  const rules = rulesOn(call.world, repository, branchRef(base.ref), "pull_request")
+  const lacks =
+    (own !== null && unmetReviews(call, repository, pull, own) !== undefined) ||
+    rules.some(
+      ({ parameters = {} }) =>
+        unmetReviews(call, repository, pull, reviewsOf(parameters)) !== undefined ||
+        unmetTeams(call, repository, pull, parameters) !== undefined
+    )
+  if (lacks) return "REVIEW_REQUIRED"
+  return given.includes("APPROVED") ? "APPROVED" : null
+}
 
 /** How far a pull request is, without a look at what was worked out before; in some way of merging, if there is one. */
 export const mergeStateOf = (

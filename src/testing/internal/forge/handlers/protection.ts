@@ -162,10 +162,12 @@ const update: Handler = handler(function* (call) {
   const restrictions = yield* Input.object(call, fields, "restrictions")
   const flags: Partial<Record<(typeof updatedSwitches)[number], boolean>> = {}
   for (const name of updatedSwitches) flags[name] = (yield* Input.flag(call, fields, name)) ?? false
+  const before = repository.protection.get(branch)
   const rules: Protection = {
     ...noRules,
-    // This one stays.
-    required_signatures: repository.protection.get(branch)?.required_signatures ?? false,
+    // These stay.
+    required_signatures: before?.required_signatures ?? false,
+    required_deployments: before?.required_deployments ?? [],
     ...flags,
     enforce_admins: (yield* Input.flag(call, fields, "enforce_admins")) ?? false,
     required_status_checks:

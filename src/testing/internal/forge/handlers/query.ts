@@ -200,7 +200,7 @@ export type Contains<A> = (record: A, isFound: (text: string) => boolean) => boo
 
 /** Makes the test of a word. Most texts do not have it at all, which the plainer pattern tells faster. */
 const foundBy = (word: string): ((text: string) => boolean) => {
-  const anywhere = new RegExp(word.replace(special, "\\$&"), "i")
+  const anywhere = new RegExp(word.replace(special, "\\$&"), "iu")
   const pattern = wordPattern(word)
   return (text) => anywhere.test(text) && pattern.test(text)
 }

@@ -5,7 +5,8 @@ import { rulesetSeed } from "../../../ForgeRulesetSeed.ts"
 import { isoDate, json, noContent } from "../../exchange.ts"
 import { pathNumber, readable, writable } from "../access/lookups.ts"
 import { may, organizationOf } from "../access/permissions.ts"
-import { bypassOf, expressionOf, rulesetsFor, rulesetsOf, type Sourced } from "../access/rulesets.ts"
+import { bypassOf } from "../access/rulesets.ts"
+import { expressionOf, rulesetsFor, rulesetsOf, type Sourced } from "../state/refRules.ts"
 import { was } from "../events/happened.ts"
 import { type Call, type Handler, handler, type OrRefusal } from "../http/call.ts"
 import * as Input from "../http/input.ts"
@@ -100,7 +101,7 @@ const withParents = (call: Call): boolean => call.query.get("includes_parents") 
 
 /** The rulesets of a repository that the query asks for. */
 const visible = (call: Call, repository: Repository): ReadonlyArray<Sourced> =>
-  rulesetsOf(call, repository).filter(({ source }) => source === "Repository" || withParents(call))
+  rulesetsOf(call.world, repository).filter(({ source }) => source === "Repository" || withParents(call))
 
 const targeted = (call: Call) => {
   const targets = (call.query.get("targets") ?? "").split(",").filter((each) => each !== "")
@@ -239,7 +240,7 @@ const remove: Handler = handler(function* (call) {
 const listForBranch: Handler = handler(function* (call) {
   const repository = yield* readable(call)
   const branch = call.params["branch"] ?? ""
-  const found = rulesetsFor(call, repository, `refs/heads/${branch}`)
+  const found = rulesetsFor(call.world, repository, `refs/heads/${branch}`)
     .filter(({ ruleset }) => ruleset.enforcement === "active" && ruleset.target === "branch")
     .flatMap((each) => each.ruleset.rules.map((rule) => [each, rule] as const))
   return pageOf(

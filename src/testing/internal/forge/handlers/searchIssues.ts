@@ -4,12 +4,21 @@ import { reversed, type Rows } from "../http/paging.ts"
 import { endpointsOf, type Route } from "../http/router.ts"
 import type { IssueOrder, PlainGrouping } from "../state/indexed.ts"
 import { mainLanguage } from "../state/insight.ts"
-import { closedBy } from "../state/closing.ts"
+import { closedByPull } from "../state/closing.ts"
 import { any, issueGroupings, issueOrders, none, organizationOf, typeNamed } from "../state/issues.ts"
 import { type Issue, labelNamed, type Repository, same } from "../state/model.ts"
 import { repositoryUrl } from "../wire/common.ts"
 import * as Wire from "../wire/issues.ts"
-import { containing, finderOf, scorerOf, textsOf } from "./issueWords.ts"
+import {
+  containing,
+  finderOf,
+  isOfWords,
+  scorerOf,
+  textsOf,
+  testOfWords,
+  type Weights,
+  weightsIn
+} from "./issueWords.ts"
 import {
   pageOfResults,
   checkValues,
@@ -127,9 +136,9 @@ const linkedIn = (call: Call, repository: Repository): ReadonlySet<Issue> => {
   return new Set(pulls.flatMap((pull) => closing(call, repository, pull)))
 }
 
-const closing = ({ world }: Call, repository: Repository, { body, pull_request }: Issue): ReadonlyArray<Issue> =>
-  pull_request?.base.ref === repository.default_branch
-    ? closedBy(world, repository, body).map(([, issue]) => issue)
+const closing = ({ world }: Call, repository: Repository, pull: Issue): ReadonlyArray<Issue> =>
+  pull.pull_request?.base.ref === repository.default_branch
+    ? closedByPull(world, repository, pull).map(([, issue]) => issue)
     : []
 
 const reactionsOf = ({ reactions }: Issue): number => reactions.length
@@ -260,7 +269,13 @@ const stateOf = (clause: Clause): "open" | "closed" | undefined => {
 }
 
 /** Finds issues of a repository, in ascending order: those that the indexes give, and of them those that pass the rest. */
-const findIn = (call: Call, repository: Repository, query: Query, order: IssueOrder): ReadonlyArray<Issue> => {
+const findIn = (
+  call: Call,
+  repository: Repository,
+  query: Query,
+  order: IssueOrder,
+  weights: Weights | undefined
+): ReadonlyArray<Issue> => {
   const groups: Array<Group> = []
   const rest: Array<Clause> = []
   const states = new Set(query.clauses.flatMap((clause) => stateOf(clause) ?? []))
@@ -273,16 +288,20 @@ const findIn = (call: Call, repository: Repository, query: Query, order: IssueOr
     else if (stateOf(clause) === undefined && !clause.every((term) => narrowing.has(term.name ?? ""))) rest.push(clause)
   }
   const selected = repository.issues.select(groups, state, order)
-  const places = valuesNamed(query, "in")
-  const tests = testsOf(
-    rest,
-    issueQualifiers(call, repository),
-    containing(places),
-    finderOf(repository.issues, places)
-  )
-  // Pull requests remain when issues are switched off.
-  const shown = repository.has_issues ? tests : [(issue: Issue) => issue.pull_request !== null, ...tests]
-  return shown.reduce((found, test) => found.filter(test), selected)
+  const ofWords = weights === undefined ? [] : rest.filter(isOfWords)
+  const others = rest.filter((clause) => !ofWords.includes(clause))
+  const tests = [
+    // Pull requests remain when issues are switched off.
+    ...(repository.has_issues ? [] : [isPull]),
+    ...(weights === undefined || ofWords.length === 0 ? [] : [testOfWords(weights, ofWords)]),
+    ...testsOf(
+      others,
+      issueQualifiers(call, repository),
+      containing(valuesNamed(query, "in")),
+      weights && finderOf(weights)
+    )
+  ]
+  return tests.reduce((found, test) => found.filter(test), selected)
 }
 
 /** What issues are sorted by. The indexes have some of the orders. */
@@ -320,60 +339,78 @@ const sortOf = (call: Call, query: Query): { readonly sort: Sort | undefined; re
   return { sort: sortNamed(name), ascending: direction === "asc" }
 }
 
-const byCreation = (a: Issue, b: Issue): number => a.created_at - b.created_at || a.id - b.id
-
-/** Sorts by the score, then by creation. Those of one score are in that order already, mostly. */
-const sortedByScore = <A>(all: ReadonlyArray<A>, issueOf: (found: A) => Issue, scoreOf: (found: A) => number) => {
-  const byScore = new Map<number, Array<A>>()
-  let [score, equal]: [number, Array<A>] = [Number.NaN, []]
-  for (const found of all) {
-    const own = scoreOf(found)
-    if (own !== score) {
-      score = own
-      equal = byScore.get(own) ?? []
-      byScore.set(own, equal)
+/** Sorts by the score, and leaves those of one score in their order. There are few scores, so each has a part of the list. */
+const sortedByScore = <A>(all: ReadonlyArray<A>, scoreOf: (found: A) => number): Rows<A> => {
+  const scores = new Float64Array(all.length)
+  const counts = new Map<number, number>()
+  // Neighbours often have the same score: the maps are asked when it changes.
+  let [run, count] = [0, 0]
+  for (let index = 0; index < scores.length; index++) {
+    const found = all[index]
+    const score = found === undefined ? 0 : scoreOf(found)
+    scores[index] = score
+    if (score !== run) {
+      counts.set(run, count)
+      run = score
+      count = counts.get(score) ?? 0
     }
-    equal.push(found)
+    count++
   }
-  for (const list of byScore.values()) {
-    let before: Issue | undefined
-    const isSorted = list.every((found) => {
-      const last = before
-      before = issueOf(found)
-      return last === undefined || byCreation(last, before) <= 0
-    })
-    if (!isSorted) list.sort((a, b) => byCreation(issueOf(a), issueOf(b)))
+  counts.set(run, count)
+  /** Where the next one of each score belongs. */
+  const next = new Map<number, number>()
+  let start = 0
+  for (const [score, length] of [...counts].sort(([a], [b]) => a - b)) {
+    next.set(score, start)
+    start += length
   }
-  const [first = [], ...others] = [...byScore].sort(([a], [b]) => a - b).map(([, list]) => list)
-  // Much faster than `flat`, which looks at each of the records.
-  return first.concat(...others)
+  const indexes = new Uint32Array(all.length)
+  let at = next.get(run) ?? 0
+  for (let index = 0; index < scores.length; index++) {
+    const score = scores[index] ?? 0
+    if (score !== run) {
+      next.set(run, at)
+      run = score
+      at = next.get(score) ?? 0
+    }
+    indexes[at++] = index
+  }
+  return {
+    length: all.length,
+    slice: (start, end) => [...indexes.subarray(start, end)].flatMap((index) => all[index] ?? [])
+  }
 }
 
 /** Sorts what several repositories have, in ascending order. One repository's issues are in order already. */
 const sorted = (call: Call, scope: ReadonlyArray<Repository>, query: Query, sort: Sort | undefined): Rows<Found> => {
-  const isBestMatch = sort === undefined && query.words.length > 0
   const order = sort === undefined ? "created" : sort.indexed
   const places = valuesNamed(query, "in")
-  const of =
-    (repository: Repository) =>
-    (issue: Issue): Found => ({ issue, repository })
+  const weights = new Map(
+    query.clauses.flat().some(({ name }) => name === undefined)
+      ? scope.map((repository) => [repository, weightsIn(repository.issues, places)])
+      : []
+  )
+  const scorers = new Map(
+    sort === undefined && query.words.length > 0
+      ? [...weights].map(([repository, known]) => [repository, scorerOf(known, query.words)])
+      : []
+  )
+  const found = (repository: Repository) => findIn(call, repository, query, order ?? "created", weights.get(repository))
   const [only, ...others] = scope
   if (only !== undefined && others.length === 0 && order !== undefined) {
-    const found = findIn(call, only, query, order)
-    const all = isBestMatch ? sortedByScore(found, (issue) => issue, scorerOf(only.issues, query.words, places)) : found
-    return { length: all.length, slice: (start, end) => all.slice(start, end).map(of(only)) }
+    const all = found(only)
+    const score = scorers.get(only)
+    const rows = score === undefined ? all : sortedByScore(all, score)
+    return {
+      length: rows.length,
+      slice: (start, end) => rows.slice(start, end).map((issue) => ({ issue, repository: only }))
+    }
   }
-  const all = scope.flatMap((repository) => findIn(call, repository, query, order ?? "created").map(of(repository)))
-  if (!isBestMatch) {
-    const value = sort?.value ?? issueOrders.created
-    return all.sort((a, b) => value(a.issue) - value(b.issue) || a.issue.id - b.issue.id)
-  }
-  const scorers = new Map(scope.map((each) => [each, scorerOf(each.issues, query.words, places)]))
-  return sortedByScore(
-    all,
-    ({ issue }) => issue,
-    ({ issue, repository }) => scorers.get(repository)?.(issue) ?? 0
-  )
+  const value = sort?.value ?? issueOrders.created
+  const all = scope
+    .flatMap((repository) => found(repository).map((issue): Found => ({ issue, repository })))
+    .sort((a, b) => value(a.issue) - value(b.issue) || a.issue.id - b.issue.id)
+  return scorers.size === 0 ? all : sortedByScore(all, ({ issue, repository }) => scorers.get(repository)?.(issue) ?? 0)
 }
 
 const sourcesOf = (call: Call, { issue, repository }: Found): ReadonlyArray<Source> => {

@@ -20,6 +20,7 @@ import {
   replaceRun,
   restart,
   startRun,
+  startRuns,
   workflowNamed
 } from "../state/workflows.ts"
 import { pageUrl, repositoryUrl, stablePath } from "../wire/common.ts"
@@ -230,12 +231,8 @@ const dispatchEvent: Handler = handler(function* (call) {
   const event = "repository_dispatch"
   const branch = repository.default_branch
   call.world.said.push({ repository, event, action, fields: () => ({ branch, client_payload }) })
-  call.later("dispatch", ({ now, world }) => {
-    for (const workflow of repository.workflows.values()) {
-      if (!workflow.on.includes(event) || workflow.state !== "active") continue
-      startRun(world, repository, { workflow, event, head_branch: branch, commit, actor }, now)
-    }
-  })
+  const started = { event, head_branch: branch, commit, actor }
+  call.later("dispatch", ({ now, world }) => startRuns(world, repository, started, now))
   return noContent
 })
 

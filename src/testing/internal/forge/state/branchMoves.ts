@@ -1,13 +1,14 @@
 /** What happens to pull requests when a branch moves. */
 import { isAncestor } from "../../git/history.ts"
 import { commitOf, type Objects, type Sha } from "../../git/objects.ts"
-import { closeBy } from "./closing.ts"
+import { closeBy, closedBy, closedByPull } from "./closing.ts"
 import { withNewOwners } from "./codeOwners.ts"
 import { referByCommits } from "./crossReferences.ts"
 import { type Closer, withEvents } from "./issues.ts"
 import type { Issue, Repository, World } from "./model.ts"
 import { addCommit, baseSha, openPullsInto, type Pull, pullsFrom, pullsOf, rangeOf, register } from "./pulls.ts"
 import type { Happening, Review } from "./records.ts"
+import { rulesOn } from "./refRules.ts"
 import { pushes } from "./roles.ts"
 
 /** Who moved a branch, and when. */
@@ -65,11 +66,18 @@ const closing = (repository: Repository, pull: Pull, { now }: Move): Pull => ({
   ...closed(repository, pull, null, now)
 })
 
-/** The reviews of a pull request that gets further commits: where they are to go stale, approvals are dismissed. */
-const reviewsAfter = ({ protection }: Repository, { pull_request: { base, reviews } }: Pull): ReadonlyArray<Review> =>
-  protection.get(base.ref)?.required_pull_request_reviews?.dismiss_stale_reviews === true
-    ? reviews.map((review) => (review.state === "APPROVED" ? { ...review, state: "DISMISSED" } : review))
-    : reviews
+/** The approvals of a pull request that go stale when it gets further commits, by the protection or a rule of its base. */
+const staleApprovals = (
+  world: World,
+  repository: Repository,
+  { pull_request: { base, reviews } }: Pull
+): ReadonlyArray<Review> =>
+  repository.protection.get(base.ref)?.required_pull_request_reviews?.dismiss_stale_reviews === true ||
+  rulesOn(world, repository, `refs/heads/${base.ref}`, "pull_request").some(
+    ({ parameters = {} }) => parameters["dismiss_stale_reviews_on_push"] === true
+  )
+    ? reviews.filter(({ state }) => state === "APPROVED")
+    : []
 
 /** An event, if a branch of a pull request was moved to a commit that does not follow its former one. */
 const forced = (objects: Objects, which: "head" | "base", from: Sha, to: Sha): ReadonlyArray<Happening> =>
@@ -80,14 +88,15 @@ const followHead = (world: World, repository: Repository, branch: string, sha: S
   for (const [target, pull] of pullsFrom(world, repository, branch)) {
     if (pull.state === "closed" || pull.pull_request.head.sha === sha) continue
     const head = { ...pull.pull_request.head, sha }
-    const { auto_merge } = pull.pull_request
+    const { auto_merge, reviews } = pull.pull_request
+    const stale = staleApprovals(world, target, pull)
     const pushed: Pull = {
       ...pull,
       pull_request: {
         ...pull.pull_request,
         head,
         pusher: move.by,
-        reviews: reviewsAfter(target, pull),
+        reviews: reviews.map((review) => (stale.includes(review) ? { ...review, state: "DISMISSED" } : review)),
         auto_merge: move.by === null || pushes(world, target, move.by) ? auto_merge : null,
         queue: null
       }
@@ -96,14 +105,25 @@ const followHead = (world: World, repository: Repository, branch: string, sha: S
     const asked = move.by === null ? {} : withNewOwners(world, target, pull, pushed)
     const moved: Pull = { ...pushed, pull_request: { ...pushed.pull_request, ...asked } }
     addCommit(world, target, pull.number, sha)
-    const more = forced(world.objects, "head", pull.pull_request.head.sha, sha)
+    const more = [
+      ...forced(world.objects, "head", pull.pull_request.head.sha, sha),
+      ...stale.map(({ id }) => ({
+        event: "review_dismissed",
+        dismissed_review: {
+          state: "approved",
+          review_id: id,
+          dismissal_message: null,
+          dismissal_commit_id: sha
+        }
+      }))
+    ]
     const isEmpty = rangeOf(world.objects, baseSha(target, pull), sha).ahead.length === 0
     replace(world, target, [pull, isEmpty ? closing(target, moved, move) : moved], move, more)
   }
 }
 
-/** A text that may close issues, with what has it. */
-type ClosingText = readonly [text: string, closer: Closer]
+/** Issues, with what closes them. */
+type Closing = readonly [issues: ReturnType<typeof closedBy>, closer: Closer]
 
 /** Lists the commits that a move adds to a branch. The usual moves, by a commit or a merge, cost no walk over history. */
 const added = (objects: Objects, from: Sha, to: Sha): ReadonlyArray<Sha> => {
@@ -124,7 +144,10 @@ const followBase = (
   shas: ReadonlyArray<Sha>,
   move: Move
 ): void => {
-  const texts = shas.map((sha): ClosingText => [commitOf(world.objects, sha).message, { commit_id: sha }])
+  const all = shas.map((sha): Closing => [
+    closedBy(world, repository, commitOf(world.objects, sha).message),
+    { commit_id: sha }
+  ])
   for (const sha of shas) {
     for (const [target, pull] of pullsOf(world, sha)) {
       const { base, head } = pull.pull_request
@@ -138,14 +161,14 @@ const followBase = (
       }
       const merged: Pull = { ...pull, state: "closed", closed_at: move.now, pull_request }
       replace(world, target, [pull, merged], move)
-      texts.push([pull.body ?? "", { closer: pull.id }])
+      all.push([closedByPull(world, repository, pull), { closer: pull.id }])
     }
   }
   const more = forced(world.objects, "base", from, to)
   if (more.length > 0) for (const pull of openPullsInto(repository, branch)) note(world, repository, pull, move, more)
   // A seed says itself what is closed.
   if (branch !== repository.default_branch || move.by === null) return
-  for (const [text, closer] of texts) closeBy(world, repository, text, closer, { by: move.by, now: move.now })
+  for (const [issues, closer] of all) closeBy(world, repository, issues, closer, { by: move.by, now: move.now })
 }
 
 /**

@@ -1,40 +1,10 @@
 /** Who owns the files of a repository: what the file `CODEOWNERS` of a branch says. */
+import { finderOf, parse, places, type Rule } from "../../../../forge/internal/codeowners.ts"
 import { commitOf, type Objects, type Sha } from "../../git/objects.ts"
 import { entryAt } from "../../git/tree.ts"
 import { type Repository, same, userOf, type World } from "./model.ts"
 import { baseSha, diffOf, type Pull } from "./pulls.ts"
 import { includes, permissionOf } from "./roles.ts"
-
-/** Where the file may be: the first one counts. */
-const places = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"]
-
-interface Line {
-  readonly matches: (path: string) => boolean
-  readonly owners: ReadonlyArray<string>
-}
-
-const wild: Readonly<Record<string, string>> = { "*": "[^/]*", "?": "[^/]", "**": ".*", "**/": "(?:.*/)?" }
-
-/** A pattern as in `.gitignore`, but that `docs/*` is only about what is in the folder itself. */
-const expressionOf = (pattern: string): RegExp => {
-  const isAnchored = pattern.slice(0, -1).includes("/")
-  const body = pattern
-    .replace(/^\//, "")
-    .replace(/\\(.)|\*\*\/?|[*?]|[.+^${}()|[\]]/g, (found, escaped: string | undefined) =>
-      escaped === undefined ? (wild[found] ?? `\\${found}`) : escaped.replace(/\W/, String.raw`\$&`)
-    )
-  const end = pattern.endsWith("/") ? ".+" : pattern.endsWith("/*") ? "" : "(?:/.*)?"
-  return new RegExp(`^${isAnchored ? "" : "(?:.*/)?"}${body}${end}$`)
-}
-
-/** The lines that the service reads. It skips those with `!` and `[ ]`. */
-const linesOf = (text: string): ReadonlyArray<Line> =>
-  text.split("\n").flatMap((line) => {
-    const [pattern, ...owners] = line.replace(/(^|\s)#.*$/, "").match(/(?:\\.|[^\s\\])+/g) ?? []
-    if (pattern === undefined || /^!|[[\]]/.test(pattern)) return []
-    const expression = expressionOf(pattern)
-    return [{ matches: (path) => expression.test(path), owners }]
-  })
 
 /** An owner who can approve. */
 export interface CodeOwner {
@@ -60,11 +30,11 @@ const ownerNamed = (world: World, repository: Repository, given: string): Readon
     : [{ name: user.login, isIt: (other) => same(other, user.login) }]
 }
 
-/** The lines of the file of a branch; none without a file. */
-const linesFor = ({ objects }: World, { refs }: Repository, branch: string): ReadonlyArray<Line> => {
+/** The rules of the file of a branch; none without a file. */
+const rulesOf = ({ objects }: World, { refs }: Repository, branch: string): ReadonlyArray<Rule> => {
   const tip = refs.get(`refs/heads/${branch}`)
   const file = tip === undefined ? undefined : places.map((place) => fileAt(objects, tip, place)).find(isThere)
-  return file === undefined ? [] : linesOf(new TextDecoder().decode(file))
+  return file === undefined ? [] : parse(new TextDecoder().decode(file)).rules
 }
 
 const isThere = (file: Uint8Array | undefined): boolean => file !== undefined
@@ -74,17 +44,14 @@ const fileAt = (objects: Objects, commit: Sha, path: string): Uint8Array | undef
   return entry === undefined ? undefined : objects.blobs.get(entry.sha)
 }
 
-/** Finds the owners of a file: the last line counts that is about it, and of its owners those who may write. */
+/** Finds the owners of a file: the last rule counts that is about it, and of its owners those who may write. */
 export const codeOwners = (
   world: World,
   repository: Repository,
   branch: string
 ): ((path: string) => ReadonlyArray<CodeOwner>) => {
-  const lines = linesFor(world, repository, branch)
-  return (path) =>
-    (lines.findLast(({ matches }) => matches(path))?.owners ?? []).flatMap((each) =>
-      ownerNamed(world, repository, each)
-    )
+  const ruleFor = finderOf(rulesOf(world, repository, branch))
+  return (path) => (ruleFor(path)?.owners ?? []).flatMap((each) => ownerNamed(world, repository, each))
 }
 
 /** Whose reviews a pull request asks for. */
@@ -97,7 +64,7 @@ interface Asked {
 export const askedOwners = (world: World, repository: Repository, pull: Pull): Asked => {
   const { base, head } = pull.pull_request
   // Without the file, no files have to be compared.
-  if (linesFor(world, repository, base.ref).length === 0) return { requested_reviewers: [], requested_teams: [] }
+  if (rulesOf(world, repository, base.ref).length === 0) return { requested_reviewers: [], requested_teams: [] }
   const ownersOf = codeOwners(world, repository, base.ref)
   const { files } = diffOf(world.objects, baseSha(repository, pull), head.sha)
   const names = [...new Set(files.flatMap(({ path }) => ownersOf(path).map(({ name }) => name)))]

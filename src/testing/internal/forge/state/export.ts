@@ -174,7 +174,8 @@ const issueSeed = (world: World, repository: Repository, issue: Issue): IssueSee
     issue_field_values: issue.field_values.length === 0 ? null : contentByName(world, repository, issue),
     duplicate_issue_id: issue.duplicate_of,
     sub_issues: world.subIssues.get(issue.id),
-    blocked_by: world.blockers.get(issue.id)
+    blocked_by: world.blockers.get(issue.id),
+    linked_branches: world.linkedBranches.get(issue.id)
   })
 })
 
@@ -364,6 +365,7 @@ const contentOf = (world: World, repository: Repository) => {
     milestones: some([...repository.milestones.values()].map(milestoneSeed)),
     issues: some(all.filter((issue) => !isPull(issue)).map((issue) => issueSeed(world, repository, issue))),
     deleted_issues: some([...repository.deletedIssues]),
+    ...(repository.movedIssues.size === 0 ? {} : { moved_issues: Object.fromEntries(repository.movedIssues) }),
     pulls: some(all.filter(isPull).map((pull) => pullSeed(world, repository, pull))),
     releases: some([...repository.releases.values()].map(releaseSeed)),
     statuses: some([...repository.statuses].flatMap(([sha, list]) => list.map((status) => statusSeed(sha, status)))),

@@ -138,7 +138,7 @@ export class Indexed<A extends Listed, O extends string, G extends string> exten
     const before = this.get(number)
     this.#open += Number(after?.state === "open") - Number(before?.state === "open")
     if (!this.#before.has(number)) this.#before.set(number, before)
-    this.words.note(number, before)
+    this.words.note(number, before, after)
     if (this.#views.size > 0 && !this.#changed.has(number)) this.#changed.set(number, before)
   }
 

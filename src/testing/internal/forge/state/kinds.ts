@@ -48,5 +48,6 @@ export const kinds = [
   "push",
   "organization invitation",
   "merge queue entry",
-  "authorization"
+  "authorization",
+  "linked branch"
 ] as const

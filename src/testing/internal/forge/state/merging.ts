@@ -3,7 +3,7 @@ import { rebaseOnto } from "../../git/merge.ts"
 import type { Commit, Identity, Sha } from "../../git/objects.ts"
 import { putSigned } from "../../git/signature.ts"
 import { closed } from "./branchMoves.ts"
-import { closeBy } from "./closing.ts"
+import { closeBy, closedByPull } from "./closing.ts"
 import { identityOf, webFlow } from "./identities.ts"
 import { withEvents } from "./issues.ts"
 import type { Repository, World } from "./model.ts"
@@ -149,7 +149,7 @@ export const landPull = (
   repository.issues.set(pull.number, withEvents(world, repository, pull, merged, ask))
   moveRef(world, repository, branchRef(base.ref), sha, ask.now, ask.by, true)
   if (base.ref === repository.default_branch) {
-    closeBy(world, repository, pull.body ?? "", { closer: pull.id }, ask)
+    closeBy(world, repository, closedByPull(world, repository, pull), { closer: pull.id }, ask)
   }
   if (repository.merges.delete_branch && head.repository === repository.id && canBeDeleted(repository, head.ref)) {
     moveRef(world, repository, branchRef(head.ref), null, ask.now, ask.by)

@@ -21,6 +21,7 @@ import type {
   DeployKey,
   Invitation,
   IssueEvent,
+  LinkedBranch,
   Merges,
   PullRequest,
   Reaction,
@@ -170,6 +171,8 @@ export interface Repository {
   readonly issues: Indexed<Issue, IssueOrder, IssueGrouping>
   /** Numbers of deleted issues. */
   readonly deletedIssues: Set<number>
+  /** The ids of issues that are in other repositories now, by the numbers that they had here. */
+  readonly movedIssues: Map<number, number>
   /** The number of a comment's issue or pull request, by the comment's id; of comments on lines, too. */
   readonly commentIssue: Map<number, number>
 }
@@ -225,6 +228,8 @@ export interface World {
   readonly subIssues: Map<number, ReadonlyArray<number>>
   /** The ids of the issues that block each issue that is blocked, in their order. */
   readonly blockers: Map<number, ReadonlyArray<number>>
+  /** The branches that are linked to each issue, by its id. */
+  readonly linkedBranches: Map<number, ReadonlyArray<LinkedBranch>>
   /** The pull requests (repository's id and number) from each branch, by `id of its repository:name`. */
   readonly pullsByHead: Map<string, ReadonlyArray<readonly [repository: number, number: number]>>
   /** The pull requests whose head is or was a commit. */
@@ -289,6 +294,7 @@ export const emptyWorld = (
   owned: new Map(),
   formerNames: new Map(),
   issuePlaces: new Map(),
+  linkedBranches: new Map(),
   subIssues: new Map(),
   blockers: new Map(),
   pullsByHead: new Map(),

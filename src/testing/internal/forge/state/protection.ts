@@ -59,6 +59,8 @@ export type Switches = { readonly [K in (typeof switches)[number]]: boolean }
 export interface Protection extends Switches {
   readonly required_status_checks: RequiredChecks | null
   readonly required_pull_request_reviews: RequiredReviews | null
+  /** The environments that a head must be deployed to. */
+  readonly required_deployments: ReadonlyArray<string>
   /** Who can push; null for everyone who can write. */
   readonly restrictions: Named | null
 }
@@ -66,6 +68,7 @@ export interface Protection extends Switches {
 export const noRules: Protection = {
   required_status_checks: null,
   required_pull_request_reviews: null,
+  required_deployments: [],
   restrictions: null,
   enforce_admins: false,
   required_signatures: false,

@@ -115,6 +115,14 @@ export interface IssueType {
   readonly is_enabled: boolean
 }
 
+/** A branch that is linked to an issue. */
+export interface LinkedBranch {
+  readonly id: number
+  /** Id of the repository that has it. */
+  readonly repository: number
+  readonly name: string
+}
+
 export interface PullHead {
   /** Id of the repository that has the branch; null if it was deleted. */
   readonly repository: number | null

@@ -15,9 +15,31 @@ export type Part =
     }
   | { readonly kind: "commit"; readonly text: string; readonly repository: string | undefined; readonly sha: string }
 
-/** Fenced blocks, of which the last one may be open, and spans between as many backticks. */
-const code =
-  /(?<![^\n])(?<fence>`{3,}|~{3,})[^\n]*(?:\n[^]*?)?(?:\n\k<fence>[`~]*[ \t]*(?![^\n])|$)|(?<!`)(?<ticks>`+)(?!`)[^]*?(?<!`)\k<ticks>(?!`)/g
+const indent = "(?: {4}| {0,3}\\t)"
+
+/** Begins a line of an indented block. */
+export const indented = new RegExp(`^${indent}`)
+
+/**
+ * Fenced blocks, of which the last one may be open, spans between as many backticks, and blocks that are indented after an
+ * empty line.
+ */
+const code = new RegExp(
+  [
+    /(?<![^\n])(?<fence>`{3,}|~{3,})[^\n]*(?:\n[^]*?)?(?:\n\k<fence>[`~]*[ \t]*(?![^\n])|$)/.source,
+    /(?<!`)(?<ticks>`+)(?!`)[^]*?(?<!`)\k<ticks>(?!`)/.source,
+    String.raw`(?<=^|\n[ \t]*\r?\n)(?<block>${indent}[^\n]*\S[^\n]*(?:\n(?:[ \t]*\r?\n)*${indent}[^\n]*\S[^\n]*)*)`
+  ].join("|"),
+  "g"
+)
+
+/** Whether what follows a text belongs to a list, in which indentation makes no code. */
+const isInList = (before: string): boolean => {
+  const line = before.split("\n").findLast((each) => /^ ?[^\s]/.test(each) || marker.test(each))
+  return line !== undefined && marker.test(line)
+}
+
+const marker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:\s|$)/
 
 const name = String.raw`[\w-]+/[\w.-]+`
 
@@ -58,12 +80,25 @@ const plainParts = (text: string, pages: string): ReadonlyArray<Part> => {
   return end < text.length ? [...parts, { kind: "text", text: text.slice(end) }] : parts
 }
 
+/** The code in a text, and where it is. */
+function* codeIn(text: string): Generator<readonly [index: number, code: string]> {
+  const all = new RegExp(code)
+  for (let found = all.exec(text); found !== null; found = all.exec(text)) {
+    const { 0: whole, groups, index } = found
+    if (groups?.["block"] === undefined || !isInList(text.slice(0, index))) yield [index, whole]
+    // There may be other code in its lines.
+    else all.lastIndex = index + (indented.exec(whole)?.[0].length ?? 1)
+  }
+}
+
+const mayHaveCode = new RegExp(`[\`]|~~~|^${indent}`, "m")
+
 /** Splits a text of Markdown into what refers to something, and all else. */
 export const partsOf = (text: string, pages: string): ReadonlyArray<Part> => {
-  if (!/`|~~~/.test(text)) return plainParts(text, pages)
+  if (!mayHaveCode.test(text)) return plainParts(text, pages)
   const parts: Array<Part> = []
   let end = 0
-  for (const { 0: whole, index } of text.matchAll(code)) {
+  for (const [index, whole] of codeIn(text)) {
     parts.push(...plainParts(text.slice(end, index), pages), { kind: "code", text: whole })
     end = index + whole.length
   }

@@ -2,6 +2,7 @@
 import { type Commit, commitOf, type TreeEntry, type Objects, peeled, type Sha } from "../../git/objects.ts"
 import { entryAt } from "../../git/tree.ts"
 import { branchMoved, pullsFollow } from "./branchMoves.ts"
+import { linksFollow } from "./linkedBranches.ts"
 import { changeRepository, type Repository, type World } from "./model.ts"
 import { requestSuites } from "./checks.ts"
 import { notePush } from "./pushes.ts"
@@ -130,6 +131,7 @@ export const renameBranch = (world: World, before: Repository, from: string, to:
   for (const [former, name] of before.renamedBranches) if (name === from) before.renamedBranches.set(former, to)
   before.renamedBranches.set(from, to)
   pullsFollow(world, before, from, to, now)
+  linksFollow(world, before, from, to)
   const isDefault = before.default_branch === from
   return changeRepository(world, before, { updated_at: now, ...(isDefault ? { default_branch: to } : {}) })
 }

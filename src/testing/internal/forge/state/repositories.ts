@@ -78,6 +78,7 @@ export const blankRepository = (objects: Objects, owner: string, name: string, n
   milestones: new Map(),
   issues: newIssues(objects),
   deletedIssues: new Set(),
+  movedIssues: new Map(),
   commentIssue: new Map()
 })
 

@@ -1,214 +1,260 @@
-/** An index of the words in the texts of records, so that a search does not read all of them. */
-
-/** How often a word is in each kind of text of a record. */
-export type Counts = ReadonlyArray<number>
-
-/** What a word is made of. The flag matters: some marks become letters when case is ignored. */
-const run = /[\p{L}\p{N}_]+/giu
-
-const plain = /^[a-z0-9_]+$/i
-
-/** Runs that are the same when case is ignored have the same key. A few others do, too. */
-const keyOf = (word: string): string =>
-  plain.test(word) ? word.toLowerCase() : word.toLowerCase().toUpperCase().toLowerCase()
+/**
+ * An index of the words in the texts of records, so that a search does not read the texts.
+ *
+ * All texts together are one long row of tokens: words, and what stands between them unless it is a single space. Each
+ * token has the list of its places in the row. A phrase is there where its tokens are in places that follow one another.
+ * A record that changes is read once more at the end of the row. What was read of it before remains, and counts for
+ * nothing.
+ */
+import { Places } from "./places.ts"
+import { longer, type Part, partsOf, Tokens } from "./tokens.ts"
 
 const endings = ["", "s", "es", "ed", "ing"]
 
-/** Stands for words such as `ﬁle`, whose key is that of a plain word, although not every pattern takes them for it. */
-const unusual = " "
+/** The kinds of text that a record has. */
+const kinds = 3
 
-/** A number of a record and the id of its counts, as one number: a word has one for each record. */
-const ids = 2 ** 20
+/** Behind every place. */
+const beyond = 0x7fff_ffff
 
-/** More than a word can be in the texts of one kind of a record. */
-const digits = 2 ** 17
+/** The numbers of records are on pages of so many. */
+const pageBits = 10
+const pageMask = 2 ** pageBits - 1
 
-/** What one more in each kind of text adds to packed counts. */
-const places = [1, digits, digits ** 2]
+/** So many more than the records there may be in the row: all is read anew when most of it counts for nothing. */
+const spare = 1000
 
-/** So many changes since the last look cost more one by one than reading all texts anew. */
-const many = 1000
+/** What a word counts in each kind of text. */
+export type Weights = readonly [number, number, number]
 
-/** How many answers are kept: a query asks for a word twice, and its pages ask again. */
-const mostFound = 8
+/** How much the records weigh: each at its row. */
+export type Weighed = Uint32Array
 
-/** What is known of the records that have a word, before anything is read. */
-export interface Found {
-  /** Whether the word has to be looked for in the texts of a record; undefined if it has not for any. */
-  readonly isOpen: ((number: number) => boolean) | undefined
-  /** Makes what weighs a record that has the word, if that is not open; 0 for one that has not. */
-  readonly weights: (weigh: (counts: Counts) => number) => (number: number) => number
+/** A word or a phrase to look for. */
+export interface Wanted {
+  readonly text: string
+  /** How often it is in a text: asked where the index does not know, as of punctuation. */
+  readonly countIn: (text: string) => number
 }
 
-/** What is known of the records in some lists: the id of the counts of each, below 0 for none. */
-type IdOf = (number: number) => number
+type Records<A> = ReadonlyMap<number, A>
 
-/** Records by number, whose texts are in groups. The first look reads all texts, and later ones those that have changed. */
+/** Records by number, whose texts are in groups of one kind each. A look reads first what was changed since the last one. */
 export class Words<A> {
   readonly #textsOf: (record: A) => ReadonlyArray<ReadonlyArray<string>>
-  readonly #postings = new Map<string, Array<number>>()
-  readonly #counts: Array<Counts> = []
-  readonly #packed: Array<number> = []
-  readonly #idOf = new Map<number, number>()
-  /** The changed records as the index has them; undefined for new ones. */
-  readonly #changed = new Map<number, A | undefined>()
-  /** What was found since the last change. */
-  readonly #found = new Map<string, Found>()
-  #isRead = false
+  /** The numbers of the records whose texts are not read yet. */
+  readonly #unread = new Set<number>()
+  #tokens = new Tokens()
+  #places = new Places()
+  /** One more than the row of each record, by number, in pages: much faster to look up than in a map. */
+  readonly #pages = new Map<number, Int32Array>()
+  /** How many records have a row, and how many rows there are. */
+  #live = 0
+  #count = 0
+  /** The place of the first token of each kind of text of each row. */
+  #starts = new Int32Array(0)
+  /** The place of the next token. */
+  #next = 0
 
   constructor(textsOf: (record: A) => ReadonlyArray<ReadonlyArray<string>>) {
     this.#textsOf = textsOf
   }
 
   /** Notes that a record changes. */
-  note(number: number, before: A | undefined): void {
-    if (this.#isRead && !this.#changed.has(number)) this.#changed.set(number, before)
+  note(number: number, before: A | undefined, after: A | undefined): void {
+    if (before !== undefined && after !== undefined && this.#haveSameTexts(before, after)) return
+    this.#unread.add(number)
   }
 
-  /** Looks for a word or a phrase. Undefined if it has no letters: then the texts have to be read. */
-  find(text: string, records: ReadonlyMap<number, A>): Found | undefined {
-    const runs = text.match(run)
-    if (runs === null) return undefined
-    this.#update(records)
-    const known = this.#found.get(text) ?? this.#findRuns(text, runs)
-    if (this.#found.size > mostFound) this.#found.clear()
-    this.#found.set(text, known)
-    return known
+  /** How many records are to be read before the next look. */
+  get unread(): number {
+    return this.#unread.size
   }
 
-  #findRuns(text: string, runs: ReadonlyArray<string>): Found {
-    const last = runs.length - 1
-    const hasEnding = !text.includes(" ")
-    const lists = runs.map((word, index) =>
-      (hasEnding && index === last ? endings : [""]).map((ending) => this.#postings.get(keyOf(word + ending)) ?? [])
-    )
-    const unusuals = this.#postings.get(unusual)
-    const odd = unusuals === undefined ? undefined : this.#lookUp([unusuals])
-    if (plain.test(text)) {
-      const known = this.#lookUp(lists.flat())
-      return {
-        isOpen: odd === undefined ? undefined : (number) => odd(number) >= 0,
-        weights: (weigh) => this.#weights(known, weigh)
+  /** Reads up to so many of the records that are new or were changed. */
+  read(records: Records<A>, most: number): void {
+    if (this.#count > 2 * this.#live + spare) this.#forget(records)
+    let rest = most
+    for (const number of this.#unread) {
+      if (rest-- === 0) break
+      this.#unread.delete(number)
+      const record = records.get(number)
+      this.#place(number, record === undefined ? -1 : this.#count)
+      if (record !== undefined) this.#readOne(record)
+    }
+  }
+
+  /** The row of a record among the weights; -1 if it is not read. */
+  rowOf(number: number): number {
+    return (this.#pages.get(number >>> pageBits)?.[number & pageMask] ?? 0) - 1
+  }
+
+  /** How many rows there are; some have no record any more. */
+  get rows(): number {
+    return this.#count
+  }
+
+  /** Weighs the records: for each kind of text, how often they have what is wanted times its weight. */
+  weigh(records: Records<A>, { countIn, text }: Wanted, weights: Weights): Weighed {
+    this.read(records, Infinity)
+    const weighed = new Uint32Array(this.#count)
+    const parts = partsOf(text)
+    const ends = text.includes(" ") ? [""] : endings
+    if (parts[0]?.isWord === true && parts.at(-1)?.isWord === true) this.#add(weighed, parts, ends, weights)
+    else {
+      const may = this.#mayHave(parts, ends)
+      for (const [number, record] of records) {
+        const row = this.rowOf(number)
+        if (may[row] !== 0) weighed[row] = this.#weighTexts(record, countIn, weights)
       }
     }
-    const each = lists.map((list) => this.#lookUp(list))
-    return {
-      isOpen: (number) => (odd !== undefined && odd(number) >= 0) || each.every((idOf) => idOf(number) >= 0),
-      weights: () => () => 0
-    }
+    return weighed
   }
 
-  /** Weighs each counts once: a word has few different ones in many records. */
-  #weights(idOf: IdOf, weigh: (counts: Counts) => number): (number: number) => number {
-    const counts = this.#counts
-    const known = new Float64Array(counts.length).fill(-1)
-    return (number) => {
-      const id = idOf(number)
-      if (id < 0) return 0
-      const weight = known[id] ?? -1
-      return weight >= 0 ? weight : (known[id] = weigh(counts[id] ?? []))
-    }
+  #haveSameTexts(a: A, b: A): boolean {
+    const others = this.#textsOf(b)
+    return this.#textsOf(a).every((texts, kind) => {
+      const same = others[kind]
+      return same !== undefined && texts.length === same.length && texts.every((text, index) => text === same[index])
+    })
   }
 
-  /** Makes what gives the id of the counts of a record, which are the sums of those in the lists. */
-  #lookUp(lists: ReadonlyArray<ReadonlyArray<number>>): IdOf {
-    const full = lists.filter((list) => list.length > 0)
-    const found = new Map<number, number>()
-    const last = Math.max(0, ...full.map((list) => Math.floor((list.at(-1) ?? 0) / ids)))
-    const total = full.reduce((sum, list) => sum + list.length, 0)
-    // A table is faster than a map, if it is not mostly empty.
-    const table = total > 0 && last < total * 8 ? new Int32Array(last + 1).fill(-1) : undefined
-    for (const list of full) {
-      for (const posting of list) {
-        const number = Math.floor(posting / ids)
-        // Faster than a remainder of such large numbers.
-        const id = posting - number * ids
-        const known = table === undefined ? found.get(number) : table[number]
-        const sum = known === undefined || known < 0 ? id : this.#sum(known, id)
-        if (table === undefined) found.set(number, sum)
-        else table[number] = sum
-      }
-    }
-    if (total === 0) return () => -1
-    return table === undefined ? (number) => found.get(number) ?? -1 : (number) => table[number] ?? -1
+  #forget(records: Records<A>): void {
+    this.#tokens = new Tokens()
+    this.#places = new Places()
+    this.#pages.clear()
+    this.#live = 0
+    this.#count = 0
+    this.#next = 0
+    for (const number of records.keys()) this.#unread.add(number)
   }
 
-  #sum(a: number, b: number): number {
-    return this.#idFor((this.#packed[a] ?? 0) + (this.#packed[b] ?? 0))
+  /** Sets the row of a record; -1 for none. */
+  #place(number: number, row: number): void {
+    const name = number >>> pageBits
+    let page = this.#pages.get(name)
+    if (page === undefined) this.#pages.set(name, (page = new Int32Array(pageMask + 1)))
+    this.#live += Number(row >= 0) - Number(page[number & pageMask] !== 0)
+    page[number & pageMask] = row + 1
   }
 
-  /** The id of counts, which are packed into one number: texts are too short to fill their digits. */
-  #idFor(packed: number): number {
-    const known = this.#idOf.get(packed)
-    if (known !== undefined) return known
-    const id = this.#packed.push(packed) - 1
-    if (id >= ids) throw new Error("The simulator has too many different counts of words")
-    // As small integers, which are faster to add and to look up than results of divisions.
-    this.#counts.push(places.map((place) => (Math.floor(packed / place) % digits) | 0))
-    this.#idOf.set(packed, id)
-    return id
-  }
-
-  /** The packed counts of each word of a record. */
-  #read(record: A | undefined): ReadonlyMap<string, number> {
-    const words = new Map<string, number>()
-    if (record === undefined) return words
-    for (const [group, texts] of this.#textsOf(record).entries()) {
-      const one = places[group] ?? 0
+  #readOne(record: A): void {
+    const row = this.#count++
+    // One more: the last text has an end.
+    while (this.#count * kinds >= this.#starts.length) this.#starts = longer(this.#starts, Int32Array)
+    for (const [kind, texts] of this.#textsOf(record).entries()) {
+      this.#starts[row * kinds + kind] = this.#next
       for (const text of texts) {
-        for (const word of text.match(run) ?? []) {
-          const isPlain = plain.test(word)
-          const key = isPlain ? word.toLowerCase() : keyOf(word)
-          words.set(key, (words.get(key) ?? 0) + one)
-          if (!isPlain && plain.test(key)) words.set(unusual, one)
-        }
+        for (const token of this.#tokens.read(text)) this.#places.add(token, this.#next++)
+        // No phrase begins in one text and ends in another.
+        this.#next++
       }
     }
-    return words
+    this.#starts[this.#count * kinds] = beyond
   }
 
-  #update(records: ReadonlyMap<number, A>): void {
-    if (this.#changed.size > 0) this.#found.clear()
-    if (!this.#isRead || this.#changed.size > many) {
-      this.#postings.clear()
-      for (const [number, record] of [...records].sort(([a], [b]) => a - b)) {
-        for (const [key, packed] of this.#read(record)) this.#listOf(key).push(number * ids + this.#idFor(packed))
-      }
-      this.#isRead = true
-    } else {
-      for (const [number, before] of this.#changed) this.#change(number, before, records.get(number))
+  /** The rows that may have a text which begins or ends with something else than a word. */
+  #mayHave(parts: ReadonlyArray<Part>, ends: ReadonlyArray<string>): Weighed {
+    const weighed = new Uint32Array(this.#count)
+    const from = parts[0]?.isWord === false ? 1 : 0
+    const endsInWord = parts.at(-1)?.isWord === true
+    const inner = parts.slice(from, endsInWord ? undefined : -1)
+    const [only = { text: " " }] = parts
+    if (inner.length > 0) this.#add(weighed, inner, endsInWord ? ends : [""], [1, 1, 1])
+    else if (only.text === " ") weighed.fill(1)
+    else for (const token of this.#tokens.separatorsWith(only.text)) this.#addToken(weighed, token, [1, 1, 1])
+    return weighed
+  }
+
+  #weighTexts(record: A, countIn: Wanted["countIn"], weights: Weights): number {
+    return this.#textsOf(record).reduce((sum, texts, kind) => {
+      const weight = weights[kind] ?? 0
+      return weight === 0 ? sum : texts.reduce((total, text) => total + weight * countIn(text), sum)
+    }, 0)
+  }
+
+  /** Adds what a text weighs that begins and ends with a word, each time that it is there, also with an ending. */
+  #add(weighed: Weighed, parts: ReadonlyArray<Part>, ends: ReadonlyArray<string>, weights: Weights): void {
+    const last = parts.at(-1)?.text ?? ""
+    const lasts = ends.flatMap((ending) => this.#tokens.find(last + ending) ?? [])
+    const others = parts.slice(0, -1).flatMap(({ text }) => (text === " " ? [] : [this.#tokens.find(text)]))
+    const known = others.flatMap((token) => token ?? [])
+    if (known.length < others.length) return
+    if (known.length === 0) for (const token of lasts) this.#addToken(weighed, token, weights)
+    else this.#addPhrase(weighed, known, lasts, weights)
+  }
+
+  #addToken(weighed: Weighed, token: number, weights: Weights): void {
+    this.#addPlaces(weighed, this.#placesOf([token], 0), 1, weights)
+  }
+
+  /** Adds each place where all tokens follow one another, and then one of the last ones. */
+  #addPhrase(weighed: Weighed, tokens: ReadonlyArray<number>, lasts: ReadonlyArray<number>, weights: Weights): void {
+    const steps = [...tokens.map((token) => [token]), lasts].map((alternatives, offset) => {
+      const length = alternatives.reduce((sum, token) => sum + this.#places.lengthOf(token), 0)
+      return { alternatives, offset, length }
+    })
+    // The rarest first, so that few places are left to look at.
+    const [first, ...others] = steps.sort((a, b) => a.length - b.length)
+    if (first === undefined || first.length === 0) return
+    let begins = moved(this.#placesOf(first.alternatives, 0), -first.offset)
+    for (const { alternatives, offset } of others) begins = followed(begins, this.#placesOf(alternatives, 1), offset)
+    this.#addPlaces(weighed, begins, steps.length, weights)
+  }
+
+  /** The places of all of these tokens, in ascending order. They are there until the same memory is asked for again. */
+  #placesOf(tokens: ReadonlyArray<number>, which: 0 | 1): Int32Array {
+    const length = tokens.reduce((sum, token) => sum + this.#places.lengthOf(token), 0)
+    const places = memoryFor(length, which)
+    let count = 0
+    for (const token of tokens) {
+      this.#places.read(token, places.subarray(count))
+      count += this.#places.lengthOf(token)
     }
-    this.#changed.clear()
+    return tokens.length === 1 ? places : places.sort()
   }
 
-  #change(number: number, before: A | undefined, after: A | undefined): void {
-    if (before === after) return
-    const [had, has] = [this.#read(before), this.#read(after)]
-    for (const key of new Set([...had.keys(), ...has.keys()])) {
-      const packed = has.get(key)
-      if (packed === had.get(key)) continue
-      const list = this.#listOf(key)
-      const at = positionOf(list, number * ids)
-      list.splice(at, had.has(key) ? 1 : 0, ...(packed === undefined ? [] : [number * ids + this.#idFor(packed)]))
-      if (list.length === 0) this.#postings.delete(key)
+  /** Adds the weights of places to their rows. Each takes so many places, which none of the next ones may begin in. */
+  #addPlaces(weighed: Weighed, places: Int32Array, length: number, weights: Weights): void {
+    const starts = this.#starts
+    let text = 0
+    let until = starts[1] ?? beyond
+    let free = 0
+    for (let index = 0; index < places.length; index++) {
+      const place = places[index] ?? 0
+      if (place < free) continue
+      free = place + length
+      while (place >= until) until = starts[++text + 1] ?? beyond
+      const row = Math.floor(text / kinds)
+      weighed[row] = (weighed[row] ?? 0) + (weights[text - row * kinds] ?? 0)
     }
-  }
-
-  #listOf(key: string): Array<number> {
-    let list = this.#postings.get(key)
-    if (list === undefined) this.#postings.set(key, (list = []))
-    return list
   }
 }
 
-/** The first position in an ascending list whose value is not below a minimum. */
-const positionOf = (list: ReadonlyArray<number>, minimum: number): number => {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((list[middle] ?? 0) < minimum) low = middle + 1
-    else high = middle
+/** Lists of places, of one search at a time. New memory for each would make the engine collect garbage all the time. */
+const memory = [new Int32Array(0), new Int32Array(0)]
+
+const memoryFor = (length: number, which: 0 | 1): Int32Array => {
+  let known = memory[which] ?? new Int32Array(0)
+  if (known.length < length) memory[which] = known = new Int32Array(length)
+  return known.subarray(0, length)
+}
+
+/** Keeps those of ascending places that are followed by one of other places, at a distance. Reuses the memory. */
+const followed = (places: Int32Array, others: Int32Array, distance: number): Int32Array => {
+  let [index, at, kept] = [0, 0, 0]
+  while (index < places.length && at < others.length) {
+    const place = places[index] ?? 0
+    const gap = (others[at] ?? 0) - place - distance
+    if (gap === 0) places[kept++] = place
+    if (gap >= 0) index++
+    if (gap <= 0) at++
   }
-  return low
+  return places.subarray(0, kept)
+}
+
+/** Moves places by a distance. Reuses the memory. */
+const moved = (places: Int32Array, distance: number): Int32Array => {
+  for (let index = 0; index < places.length; index++) places[index] = (places[index] ?? 0) + distance
+  return places
 }

@@ -1,4 +1,4 @@
-/** Workflow runs and deployments: how they are started, changed and deleted. */
+/** Workflow runs: how they are started, changed and deleted. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Commit } from "../../git/objects.ts"
@@ -7,10 +7,7 @@ import { nextId, type Repository, type World } from "./model.ts"
 import {
   type Artifact,
   type RunAttempt,
-  type Deployment,
   type DeploymentReview,
-  type DeploymentStatus,
-  environmentOf,
   type Job,
   lifetimeOfArtifacts,
   type Run,
@@ -94,7 +91,7 @@ interface Started {
   readonly inputs?: Readonly<Record<string, unknown>> | null
 }
 
-/** The title of a run that was not started by a push: expressions of inputs are filled in. */
+/** The title of a run that was not started by commits: expressions of inputs are filled in. */
 const titleOf = ({ name, run_name }: Workflow, inputs: Started["inputs"]): string =>
   run_name?.replace(/\$\{\{\s*(?:github\.event\.)?inputs\.([\w-]+)\s*\}\}/g, (_, input: string) => {
     const value = inputs?.[input] ?? ""
@@ -111,7 +108,7 @@ export const startRun = (world: World, repository: Repository, started: Started,
     event,
     head_branch,
     head_sha: commit.sha,
-    title: event === "push" ? subjectOf(commit) : titleOf(workflow, inputs),
+    title: event === "push" || event === "merge_group" ? subjectOf(commit) : titleOf(workflow, inputs),
     actor,
     suite: nextId(world, "check suite"),
     earlier: [],
@@ -132,6 +129,20 @@ export const startRun = (world: World, repository: Repository, started: Started,
     updated_at: now
   }
   return replaceRun(repository, guarded(repository, run, now))
+}
+
+/** Starts the workflows that an event starts. */
+export const startRuns = (
+  world: World,
+  repository: Repository,
+  started: Omit<Started, "workflow" | "inputs">,
+  now: number
+): void => {
+  for (const workflow of repository.workflows.values()) {
+    if (workflow.on.includes(started.event) && workflow.state === "active") {
+      startRun(world, repository, { ...started, workflow }, now)
+    }
+  }
 }
 
 /** A run as it starts: it waits for the reviewers of its environment, and fails on a branch that may not deploy to it. */
@@ -165,17 +176,33 @@ export const review = (repository: Repository, run: Run, said: DeploymentReview,
   return replaceRun(repository, released(repository, { ...reviewed, approved }, now))
 }
 
-/** The runs whose timers have run out since the last look, as they go on. */
-export const dueRuns = ({ repositories }: World, now: number): ReadonlyArray<readonly [Repository, Run]> =>
+/** A run with its repository. */
+type Placed = readonly [repository: Repository, run: Run]
+
+/** The runs that may wait for a timer. This is asked with each request, and most repositories have no environment. */
+export const timedRuns = ({ repositories }: World): ReadonlyArray<Placed> =>
   [...repositories.values()]
-    // Asked with each request, and most repositories have no environment.
     .filter(({ environments }) => environments.size > 0 && [...environments.values()].some((one) => one.wait_timer > 0))
     .flatMap((repository) =>
-      [...repository.runs.values()].flatMap((run) => {
-        const next = run.pending.length === 0 ? run : released(repository, run, now)
-        return next === run ? [] : [[repository, next] as const]
-      })
+      [...repository.runs.values()].flatMap((run) => (run.pending.length === 0 ? [] : [[repository, run] as const]))
     )
+
+/** Those of them whose timers have run out since the last look, as they go on. */
+export const dueRuns = (timed: ReadonlyArray<Placed>, now: number): ReadonlyArray<Placed> =>
+  timed.flatMap(([repository, run]) => {
+    const next = released(repository, run, now)
+    return next === run ? [] : [[repository, next] as const]
+  })
+
+/** When the next of their timers runs out, after an instant; infinity if none does. */
+export const nextRelease = (timed: ReadonlyArray<Placed>, after: number): number =>
+  Math.min(
+    ...timed.flatMap(([repository, { latest, pending }]) =>
+      pending
+        .map((id) => latest.started_at + (environmentNumbered(repository, id)?.wait_timer ?? 0) * 60_000)
+        .filter((at) => at > after)
+    )
+  )
 
 /** A run that waits no longer. */
 export const begun = (run: Run): Run => {
@@ -252,84 +279,3 @@ export const artifactsOf = (repository: Repository): ReadonlyArray<readonly [run
   [...repository.runs.values()]
     .flatMap((run) => run.artifacts.map((artifact) => [run, artifact] as const))
     .sort(([, a], [, b]) => b.id - a.id)
-
-/** Adds the deployment of a run that was approved or rejected. */
-export const deployFor = (
-  world: World,
-  repository: Repository,
-  run: Run,
-  environment: string,
-  decision: DeploymentReview["state"],
-  now: number
-): Deployment => {
-  const id = nextId(world, "deployment")
-  const said = {
-    state: decision === "approved" ? ("queued" as const) : ("failure" as const),
-    description: "",
-    environment,
-    environment_url: "",
-    log_url: "",
-    creator: run.actor,
-    created_at: now
-  }
-  const deployment: Deployment = {
-    id,
-    sha: run.head_sha,
-    ref: run.head_branch ?? run.head_sha,
-    task: "deploy",
-    environment,
-    description: null,
-    payload: {},
-    transient_environment: false,
-    production_environment: environment === "production",
-    creator: run.actor,
-    statuses: [{ ...said, id: nextId(world, "deployment status") }],
-    created_at: now,
-    updated_at: now
-  }
-  repository.deployments.set(id, deployment)
-  return deployment
-}
-
-const addStatus = (repository: Repository, deployment: Deployment, status: DeploymentStatus): void => {
-  const statuses = [...deployment.statuses, status]
-  repository.deployments.set(deployment.id, { ...deployment, statuses, updated_at: status.created_at })
-}
-
-/** Earlier deployments to the same environment, which a success replaces. */
-const replacedBy = (repository: Repository, { id }: Deployment, environment: string): ReadonlyArray<Deployment> =>
-  [...repository.deployments.values()].filter(
-    (other) =>
-      other.id < id &&
-      !other.transient_environment &&
-      !other.production_environment &&
-      environmentOf(other) === environment &&
-      other.statuses.at(-1)?.state === "success"
-  )
-
-/** Adds a status. A success makes the deployments inactive that it replaces, unless `auto_inactive` is false. */
-export const addDeploymentStatus = (
-  world: World,
-  repository: Repository,
-  deployment: Deployment,
-  given: Omit<DeploymentStatus, "id">,
-  auto_inactive: boolean
-): DeploymentStatus => {
-  const status = { ...given, id: nextId(world, "deployment status") }
-  addStatus(repository, deployment, status)
-  const { created_at, creator, environment, state } = status
-  const replaced = state === "success" && auto_inactive ? replacedBy(repository, deployment, environment) : []
-  for (const other of replaced) {
-    addStatus(repository, other, {
-      id: nextId(world, "deployment status"),
-      state: "inactive",
-      description: "",
-      environment,
-      environment_url: "",
-      log_url: "",
-      creator,
-      created_at
-    })
-  }
-  return status
-}

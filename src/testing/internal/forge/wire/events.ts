@@ -126,7 +126,7 @@ export const rule = (repository: Repository, branch: string, self: Protection) =
     allow_force_pushes_enforcement_level: level(self.allow_force_pushes),
     allow_deletions_enforcement_level: level(self.allow_deletions),
     merge_queue_enforcement_level: "off",
-    required_deployments_enforcement_level: "off",
+    required_deployments_enforcement_level: level(self.required_deployments.length > 0),
     required_conversation_resolution_level: level(self.required_conversation_resolution),
     authorized_actors_only: restrictions !== null,
     authorized_actor_names:

@@ -4,7 +4,7 @@
  */
 import type { Call } from "../http/call.ts"
 import { fullName, type Repository, repositoryNamed, userOf } from "../state/model.ts"
-import { type Part, partsOf } from "../state/references.ts"
+import { indented, type Part, partsOf } from "../state/references.ts"
 import { resolveCommit } from "../state/refs.ts"
 
 /** Who reads a text. */
@@ -127,7 +127,16 @@ const urlLink = ({ urls }: Reader, url: string): Shown =>
 
 const fence = /^(?:`{3,}|~{3,})[ \t]*([^\s`]*)[^\n]*\n?([^]*?)(?:(?:^|(?<=\n))[`~]{3,}[ \t]*)?$/
 
-const isBlock = ({ kind, text }: Part): boolean => kind === "code" && /^(?:`{3,}(?!.*`)|~{3,})/.test(text)
+const isFenced = (text: string): boolean => /^(?:`{3,}(?!.*`)|~{3,})/.test(text)
+
+const isBlock = ({ kind, text }: Part): boolean => kind === "code" && (isFenced(text) || indented.test(text))
+
+const unindented = (text: string): string =>
+  `${text
+    .replaceAll("\r", "")
+    .split("\n")
+    .map((line) => line.replace(indented, ""))
+    .join("\n")}\n`
 
 /** A block of code is a paragraph of its own. */
 const codeOf = (part: Part): Shown => {
@@ -137,7 +146,9 @@ const codeOf = (part: Part): Shown => {
     const text = ticks === "" ? part.text : inside.replace(/^ ([^]*\S[^]*) $/, "$1")
     return { text, html: element("code", { class: "notranslate" }, escaped(text)) }
   }
-  const [, language = "", text = ""] = fence.exec(part.text) ?? []
+  const [, language = "", text = ""] = isFenced(part.text)
+    ? (fence.exec(part.text) ?? [])
+    : ["", "", unindented(part.text)]
   const code = element("code", { class: "notranslate" }, escaped(text))
   return { text, html: element("pre", { ...(language === "" ? {} : { lang: language }), class: "notranslate" }, code) }
 }

@@ -180,5 +180,11 @@ export const plantIssue = (
   world.issuePlaces.set(issue.id, [repository.id, number])
   setLinks(world.subIssues, issue.id, seed.sub_issues ?? [])
   setLinks(world.blockers, issue.id, seed.blocked_by ?? [])
+  const branches = (seed.linked_branches ?? []).map((each) => ({
+    id: nextId(world, "linked branch", each.id),
+    repository: each.repository ?? repository.id,
+    name: each.name
+  }))
+  if (branches.length > 0) world.linkedBranches.set(issue.id, branches)
   return issue
 }

@@ -94,6 +94,9 @@ const plantRepository = (world: World, seed: RepositorySeed, now: number): void 
   for (const number of seed.deleted_issues ?? []) {
     repository.deletedIssues.add(nextNumber(world, repository, "issues", number))
   }
+  for (const [number, id] of Object.entries(seed.moved_issues ?? {})) {
+    repository.movedIssues.set(nextNumber(world, repository, "issues", Number(number)), id)
+  }
   for (const [branch, rules] of Object.entries(seed.protection ?? {})) {
     repository.protection.set(branch, protectionOf(rules))
     if (rules.restrictions?.apps?.includes(actions.slug) === true) ensureOrganization(world, actions.owner)
