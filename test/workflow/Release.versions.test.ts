@@ -70,7 +70,7 @@ describe("messages of commits", () => {
     ["fix: x\n\nbreaking change: not in capitals", "fix", null, null, "patch"]
   ]
   for (const [message, type, scope, breaking, bump] of rows) {
-    it(message.replaceAll("\n", " "), () => {
+    it(`are read: ${message.replaceAll("\n", " ")}`, () => {
       const parsed = parse(message)
       assert.deepInclude(parsed, { type, scope, breaking })
       assert.strictEqual(parsed && bumpOf(parsed), bump)
