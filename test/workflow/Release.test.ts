@@ -80,6 +80,17 @@ describe("Release.next", () => {
     assert.strictEqual(error._tag, "InvalidInput")
   })
 
+  on("follows the tags of its own branch, and refuses a prerelease before the last one", function* () {
+    const sha = yield* push("feat!: another line", "api/b", "next")
+    yield* Refs.create({ ...repo, ref: "refs/tags/api-v9.0.0", sha })
+    assert.deepStrictEqual(yield* tags(), ["api-v1.3.0", "app-v0.3.1"])
+    const one = { ...input, packages: packages.slice(0, 1) }
+    yield* settled(Release.publish({ ...one, prerelease: "beta" }))
+    yield* push("fix: hear")
+    const error = yield* Effect.flip(Release.next({ ...one, prerelease: "alpha" }))
+    assert.strictEqual(error.message, "prerelease alpha would come before api-v1.3.0-beta.1")
+  })
+
   on("begins with the initial version", function* () {
     const whole = { packages: undefined }
     assert.deepStrictEqual(yield* tags(whole), ["v1.0.0"])

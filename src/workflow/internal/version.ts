@@ -58,7 +58,7 @@ export const greatest = (bumps: ReadonlyArray<Bump | null>): Bump | undefined =>
   order.findLast((each) => bumps.includes(each))
 
 /** The stable version after another stable one. Below 1.0.0, what breaks raises the minor version, as ranges take it. */
-export const raise = ({ core: [major, minor, patch] }: Version, bump: Bump): Version => {
+const raise = ({ core: [major, minor, patch] }: Version, bump: Bump): Version => {
   if (bump === "major" && major > 0) return { core: [major + 1, 0, 0], pre: [] }
   if (bump === "patch") return { core: [major, minor, patch + 1], pre: [] }
   return { core: [major, minor + 1, 0], pre: [] }
