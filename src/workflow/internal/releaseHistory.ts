@@ -138,6 +138,8 @@ const pullsOf = Effect.fnUntraced(function* (
     // A merge updates the pull request.
     Stream.takeWhile(({ updated_at }) => DateTime.toEpochMillis(updated_at) >= oldest),
     Stream.filter(({ merged_at, merge_commit_sha }) => merged_at !== null && turns.has(merge_commit_sha ?? "")),
+    // Earlier releases are no changes.
+    Stream.filter(({ head }) => head.ref !== `release/${branch}`),
     Stream.filterEffect(({ number }) =>
       path === undefined
         ? Effect.succeed(true)
