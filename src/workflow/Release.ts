@@ -1,0 +1,368 @@
+/**
+ * Releases packages: finds the next version, writes the notes, and publishes, at once or by a pull request that collects.
+ *
+ * ```ts
+ * Release.next({ owner, repo }) // the version, the tag and the notes, from the commits since the last tag
+ * Release.propose({ owner, repo }) // the same as a pull request, kept up to date
+ * Release.publishMerged({ owner, repo }) // once that is merged
+ * ```
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import * as DateTime from "effect/DateTime"
+import * as Contents from "../forge/Contents.ts"
+import type { Forge } from "../forge/Forge.ts"
+import * as Git from "../forge/Git.ts"
+import * as PullRequests from "../forge/PullRequests.ts"
+import * as Refs from "../forge/Refs.ts"
+import * as Releases from "../forge/Releases.ts"
+import * as Repositories from "../forge/Repositories.ts"
+import type { Release } from "../forge/schema/Release.ts"
+import * as CallSite from "../rest/CallSite.ts"
+import * as Mark from "../rest/Mark.ts"
+import { InvalidInput } from "../rest/RestError.ts"
+import * as Write from "../rest/Write.ts"
+import type { Place } from "./internal/place.ts"
+import { changesOf, commitsSince, prefixOf, releasedOf } from "./internal/releaseHistory.ts"
+import { notesOf, withSection, withVersion } from "./internal/releaseNotes.ts"
+import * as Version from "./internal/version.ts"
+import * as Propose from "./Propose.ts"
+import * as Publish from "./Publish.ts"
+import type { CommitInput, Failure, Input, Next, Package, Planned, ProposeFailure, Proposed } from "./ReleaseTypes.ts"
+
+export * from "./ReleaseTypes.ts"
+
+/** What `publish` and `publishMerged` can fail with, beside the failures of their assets. */
+export const PublishFailure = Publish.Failure
+export type PublishFailure = typeof PublishFailure.Type
+
+const packagesOf = ({ packages, repo }: Input): ReadonlyArray<Package> => packages ?? [{ name: repo }]
+
+const refused = (path: string, reason: string): InvalidInput =>
+  new InvalidInput({ operation: "Release.next", message: `${path} ${reason}`, path, reason })
+
+/** Refuses what would give wrong tags. */
+const firstOf = ({
+  initialVersion = "1.0.0",
+  packages = [],
+  prerelease
+}: Input): Effect.Effect<Version.Version, InvalidInput> => {
+  const first = Version.parse(initialVersion)
+  if (first === undefined || first.pre.length > 0) {
+    return Effect.fail(refused("initialVersion", "is no stable version, such as 1.0.0"))
+  }
+  if (prerelease !== undefined && !/^(?=[^.]*[A-Za-z-])[\dA-Za-z-]+$/.test(prerelease)) {
+    return Effect.fail(refused("prerelease", "is no name of letters, digits and hyphens"))
+  }
+  const prefixes = packages.map(prefixOf)
+  const twice = prefixes.find((prefix, index) => prefixes.indexOf(prefix) !== index)
+  if (twice !== undefined) return Effect.fail(refused("packages", `have the tag prefix ${twice} twice`))
+  return Effect.succeed(first)
+}
+
+const branchOf = ({ branch, owner, repo }: Input) =>
+  branch === undefined
+    ? Effect.map(Repositories.get({ owner, repo }), ({ default_branch }) => default_branch)
+    : Effect.succeed(branch)
+
+const headOf = ({ owner, repo }: Input, branch: string) =>
+  Effect.map(Refs.get({ owner, repo, ref: `heads/${branch}` }), ({ object }) => object.sha)
+
+/**
+ * Returns what would be released of a branch: for each package that has changed, its next version, tag and notes. Reads only.
+ *
+ * **Details**
+ *
+ * The last version is the highest tag that the branch has, so that a branch for maintenance follows its own. What breaks
+ * raises the major version, a feature the minor one, and a fix the patch; below 1.0.0, what breaks raises the minor version. A
+ * commit that was taken back since does not count, nor does the one that takes it back.
+ *
+ * A prerelease goes by the changes since the last stable version, and counts on: `2.0.0-beta.2` after `2.0.0-beta.1`. The
+ * stable version after it has no new changes to wait for. A prerelease that would come before the last one, an `alpha`
+ * after a `beta`, fails with `InvalidInput`.
+ *
+ * **Gotchas**
+ *
+ * Without a tag, it reads all commits of the branch. With several packages and `by: "labels"`, it reads the files of each
+ * merged pull request. The service finds the commits of a path by their dates, so a wrong clock can hide one.
+ */
+export const next: (input: CommitInput) => Effect.Effect<ReadonlyArray<Next>, Failure, Forge> = Effect.fn(
+  "Release.next"
+)(function* (input: CommitInput): Effect.fn.Return<ReadonlyArray<Next>, Failure, Forge> {
+  yield* firstOf(input)
+  const branch = yield* branchOf(input)
+  return yield* nextAt(input, branch, input.sha ?? (yield* headOf(input, branch)))
+}, CallSite.ofFn)
+
+const nextAt = Effect.fnUntraced(function* (
+  input: Input,
+  branch: string,
+  sha: string
+): Effect.fn.Return<ReadonlyArray<Next>, Failure, Forge> {
+  const first = yield* firstOf(input)
+  const { owner, prerelease, repo } = input
+  const place = { owner, repo }
+  const one = Effect.fnUntraced(function* (item: Package): Effect.fn.Return<ReadonlyArray<Next>, Failure, Forge> {
+    const { last, stable } = yield* releasedOf(place, item, sha)
+    const changes = (tag: string | undefined) =>
+      Effect.flatMap(commitsSince(place, tag, sha), (commits) => changesOf({ ...input, branch }, item, sha, commits))
+    const all = yield* changes(stable?.name)
+    const isPrerelease = prerelease !== undefined
+    const fresh = isPrerelease && last?.name !== stable?.name ? yield* changes(last?.name) : all
+    const bump = Version.greatest(all.map((change) => change.bump))
+    if (bump === undefined || Version.greatest(fresh.map((change) => change.bump)) === undefined) return []
+    const version = Version.following(stable?.version, last?.version, { bump, first, prerelease })
+    if (version === undefined) {
+      return yield* refused("prerelease", `${String(prerelease)} would come before ${String(last?.name)}`)
+    }
+    const text = Version.format(version)
+    return [
+      {
+        name: item.name,
+        version: text,
+        tag: `${prefixOf(item)}${text}`,
+        sha,
+        prerelease: isPrerelease,
+        previous: (isPrerelease ? last : stable)?.name ?? null,
+        bump,
+        changes: fresh,
+        notes: notesOf(input, fresh)
+      }
+    ]
+  })
+  return (yield* Effect.forEach(packagesOf(input), one)).flat()
+})
+
+/** What is published beside the notes. */
+export interface Options<out E = never, out R = never> {
+  /** The files of a release, made when it is published. Default: none. */
+  readonly assets?: ((release: Planned) => Effect.Effect<ReadonlyArray<Publish.Asset<E, R>>, E, R>) | undefined
+}
+
+/**
+ * Publishes what `next` returns, at the head of the branch, or at `sha`. Returns the releases; a second run finds nothing to release.
+ *
+ * If it fails or is interrupted, some packages are published: running it again does the rest. A tag that is at another commit
+ * fails with `Conflict`. Nobody sees a release without its files.
+ */
+export const publish: <E = never, R = never>(
+  input: CommitInput,
+  options?: Options<E, R>
+) => Effect.Effect<ReadonlyArray<Release>, E | PublishFailure, Forge | R> = Effect.fn("Release.publish")(function* <
+  E = never,
+  R = never
+>(
+  input: CommitInput,
+  options: Options<E, R> = {}
+): Effect.fn.Return<ReadonlyArray<Release>, E | PublishFailure, Forge | R> {
+  return yield* Effect.forEach(yield* next(input), (planned) => publishOne(input, planned, options))
+}, CallSite.ofFn)
+
+const publishOne = Effect.fnUntraced(function* <E, R>(
+  { owner, repo }: Place,
+  planned: Planned,
+  { assets }: Options<E, R>
+): Effect.fn.Return<Release, E | PublishFailure, Forge | R> {
+  return yield* Publish.release({
+    owner,
+    repo,
+    tag_name: planned.tag,
+    target_commitish: planned.sha,
+    name: titleOf(planned),
+    body: planned.notes,
+    prerelease: planned.prerelease,
+    make_latest: planned.prerelease ? "false" : "legacy",
+    assets: assets === undefined ? [] : yield* assets(planned)
+  })
+})
+
+const titleOf = ({ name, version }: Pick<Planned, "name" | "version">): string => `${name} ${version}`
+
+/** The branch of the pull request. */
+const proposalOf = (branch: string): string => `release/${branch}`
+
+const markOf = (tag: string): string => Mark.of(`release/${tag}`)
+
+/**
+ * Keeps a pull request that collects what is released next: versions and changelogs are updated on the branch
+ * `release/{branch}`, and the text has the notes. `publishMerged` publishes it once it is merged, however it is merged.
+ *
+ * Returns null if there is nothing to release: an open pull request stays as it is then. While the last one was merged and is
+ * not published yet, nothing is written (`pending`). If it fails or is interrupted, running it again does the rest.
+ *
+ * **Details**
+ *
+ * Run it after each push: a pull request that is behind starts again at its base. Notes that people change in its text are
+ * published, if it is merged before the next run, which writes our part of the text anew.
+ *
+ * **Gotchas**
+ *
+ * What is pushed between the last run and the merge is released with it, but is not in the notes.
+ */
+export const propose: (input: Input) => Effect.Effect<Proposed | null, ProposeFailure, Forge> = Effect.fn(
+  "Release.propose"
+)(function* (input: Input): Effect.fn.Return<Proposed | null, ProposeFailure, Forge> {
+  yield* firstOf(input)
+  const place = { owner: input.owner, repo: input.repo }
+  const base = yield* branchOf(input)
+  const merged = yield* mergedOf(input, base)
+  if (merged !== undefined) {
+    const missing = yield* Effect.forEach(sectionsOf(input, merged), ({ tag }) =>
+      Refs.get({ ...place, ref: `tags/${tag}` }).pipe(
+        Effect.as(false),
+        Effect.catchTag("NotFound", () => Effect.succeed(true))
+      )
+    )
+    if (missing.includes(true)) return { action: "pending", pull: merged, releases: [] }
+  }
+  const head = yield* headOf(input, base)
+  const releases = yield* nextAt(input, base, head)
+  const [only] = releases
+  if (only === undefined) return null
+  const { committer } = yield* Git.getCommit({ ...place, commit_sha: head })
+  // The date of the head: that of today would change the files each day.
+  const date = committer.date === null ? "" : ` - ${DateTime.formatIsoDateUtc(committer.date)}`
+  const files = yield* filesOf(input, head, releases, date)
+  const title = `chore(release): ${releases.map(titleOf).join(", ")}`
+  const proposed = yield* Propose.pullRequest({
+    ...place,
+    branch: proposalOf(base),
+    base,
+    files,
+    message: title,
+    title,
+    body: releases.map((each) => `${markOf(each.tag)}\n## ${titleOf(each)}\n\n${each.notes}`).join("\n\n"),
+    refresh: "rebuild"
+  })
+  return proposed === null ? null : { ...proposed, releases }
+}, CallSite.ofFn)
+
+/** The files that name a version, and the changelogs, as they are after the release. */
+const filesOf = Effect.fnUntraced(function* (
+  input: Input,
+  ref: string,
+  releases: ReadonlyArray<Next>,
+  date: string
+): Effect.fn.Return<Record<string, string>, ProposeFailure, Forge> {
+  const files: Record<string, string> = {}
+  const textOf = (path: string) =>
+    files[path] === undefined
+      ? Contents.download.text({ owner: input.owner, repo: input.repo, path, ref })
+      : Effect.succeed(files[path])
+  for (const release of releases) {
+    const { changelog, path, versionFiles = [] } = packagesOf(input).find(({ name }) => name === release.name) ?? {}
+    for (const file of versionFiles) files[file.path] = withVersion(file, yield* textOf(file.path), release.version)
+    const log = changelog === undefined ? `${path === undefined ? "" : `${path}/`}CHANGELOG.md` : changelog
+    if (log === null) continue
+    const text = yield* Effect.catchTag(textOf(log), "NotFound", () => Effect.succeed(null))
+    files[log] = withSection(text, `## ${release.version}${date}\n\n${release.notes}`)
+  }
+  if (Object.keys(files).length > 0) return files
+  return yield* refused(
+    "packages",
+    "have neither a changelog nor a file with a version, so there is nothing to propose"
+  )
+})
+
+/** The pull request of the last release that was merged. */
+const mergedOf = ({ owner, repo }: Input, base: string) =>
+  PullRequests.list({ owner, repo, state: "closed", base, head: `${owner}:${proposalOf(base)}` }).pipe(
+    Stream.filter(({ merged_at }) => merged_at !== null),
+    Stream.runHead,
+    Effect.map(Option.getOrUndefined)
+  )
+
+/** What the text of a merged pull request says that it releases, with its notes. */
+const sectionsOf = (
+  input: Input,
+  { body, merge_commit_sha: sha }: { readonly body: string | null; readonly merge_commit_sha: string | null }
+): ReadonlyArray<Planned> => {
+  if (sha === null) return []
+  const found: Array<Planned & { readonly lines: Array<string> }> = []
+  let lines: Array<string> | undefined
+  for (const line of (body ?? "").replaceAll("\r\n", "\n").split("\n")) {
+    if (line.startsWith("<!-- forgecast:key=")) {
+      const planned = packagesOf(input).flatMap(({ name, path, tagPrefix }): ReadonlyArray<Planned> => {
+        const prefix = prefixOf({ name, path, tagPrefix })
+        // The mark of a version: the text between those of the prefix is compared as marks have it.
+        const version = line.trimEnd().slice(markOf(prefix).length - " -->".length, -" -->".length)
+        const parsed = Version.parse(version.replaceAll("%2D", "-"))
+        if (parsed === undefined) return []
+        const text = Version.format(parsed)
+        const tag = `${prefix}${text}`
+        if (line.trimEnd() !== markOf(tag)) return []
+        return [{ name, version: text, tag, sha, prerelease: parsed.pre.length > 0, notes: "" }]
+      })
+      lines = undefined
+      for (const each of planned) found.push({ ...each, lines: (lines = []) })
+    } else if (!(lines?.length === 0 && line.startsWith("## "))) {
+      lines?.push(line)
+    }
+  }
+  return found.map(({ lines, ...planned }) => ({ ...planned, notes: lines.join("\n").trim() }))
+}
+
+/**
+ * Publishes what the last pull request of `propose` releases, once that is merged: each tag at the commit that the merge, the
+ * squash or the rebase has made. Returns its releases; an empty list if none was merged.
+ *
+ * If it fails or is interrupted, some packages are published: running it again does the rest, and returns what is published as
+ * it is. A tag that is at another commit fails with `Conflict`. A release that somebody has deleted is made again.
+ */
+export const publishMerged: <E = never, R = never>(
+  input: Input,
+  options?: Options<E, R>
+) => Effect.Effect<ReadonlyArray<Release>, E | PublishFailure, Forge | R> = Effect.fn("Release.publishMerged")(
+  function* <E = never, R = never>(
+    input: Input,
+    options: Options<E, R> = {}
+  ): Effect.fn.Return<ReadonlyArray<Release>, E | PublishFailure, Forge | R> {
+    yield* firstOf(input)
+    const merged = yield* mergedOf(input, yield* branchOf(input))
+    const sections = merged === undefined ? [] : sectionsOf(input, merged)
+    return yield* Effect.forEach(sections, (planned) => publishOne(input, planned, options))
+  },
+  CallSite.ofFn
+)
+
+/**
+ * Keeps a draft release of each package up to date, with what `next` returns, for people to publish. Returns the drafts; an
+ * empty list if there is nothing to release.
+ *
+ * The draft is known by a mark in its notes, also when its version changes. Its notes are written anew: what people add to them
+ * is lost. If it fails or is interrupted, a draft is as it was or as it is wanted, and a lost response makes no second one.
+ */
+export const draft: (input: Input) => Effect.Effect<ReadonlyArray<Release>, Failure, Forge> = Effect.fn(
+  "Release.draft"
+)(function* (input: Input): Effect.fn.Return<ReadonlyArray<Release>, Failure, Forge> {
+  yield* firstOf(input)
+  const place = { owner: input.owner, repo: input.repo }
+  const branch = yield* branchOf(input)
+  const planned = yield* nextAt(input, branch, yield* headOf(input, branch))
+  if (planned.length === 0) return []
+  const drafts = yield* Stream.runCollect(Stream.filter(Releases.list(place), ({ draft }) => draft))
+  return yield* Effect.forEach(planned, (each) => {
+    const key = `release/draft/${branch}/${each.name}`
+    const fields = {
+      tag_name: each.tag,
+      target_commitish: branch,
+      name: titleOf(each),
+      prerelease: each.prerelease
+    }
+    const found = drafts.find(({ body }) => Mark.isIn(body, Mark.of(key)))
+    if (found === undefined) {
+      return Write.once(Releases.create, { ...place, ...fields, body: each.notes, draft: true }, { key })
+    }
+    const body = Mark.add(each.notes, Mark.of(key))
+    const isSame =
+      found.body === body &&
+      found.tag_name === fields.tag_name &&
+      found.target_commitish === branch &&
+      found.name === fields.name &&
+      found.prerelease === fields.prerelease
+    return isSame
+      ? Effect.succeed(found)
+      : Releases.update({ ...place, ...fields, release_id: found.id, body, draft: true })
+  })
+}, CallSite.ofFn)
