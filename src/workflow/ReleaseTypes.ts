@@ -3,10 +3,10 @@ import { NotAcceptable } from "../forge/ForgeError.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
 import { Conflict, Gone, IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { failureOf } from "./internal/failures.ts"
-import type { Bump } from "./internal/version.ts"
-import { ProposalsLimited } from "./WorkflowError.ts"
+import { AutoMergeRefused, ProposalsLimited } from "./WorkflowError.ts"
 
-export type { Bump }
+/** What a release changes in a version. */
+export type Bump = "major" | "minor" | "patch"
 
 /** A file that names the version of a package. */
 export interface VersionFile {
@@ -157,6 +157,7 @@ export const ProposeFailure = failureOf([
   ValidationFailed,
   NotAcceptable,
   ProposalsLimited,
+  AutoMergeRefused,
   IntegrityFailed
 ])
 export type ProposeFailure = typeof ProposeFailure.Type

@@ -19,7 +19,9 @@ type WeatherError = Effect.Error<ReturnType<typeof WeatherModule.Geocoding.get>>
 const src = Path.resolve(import.meta.dirname, "../../src")
 
 // The commands run when they are loaded.
-const modules = Fs.globSync("**/*.ts", { cwd: src }).filter((name) => !/^(?:command|fleet)\/|(?:^|\/)internal\//.test(name))
+const modules = Fs.globSync("**/*.ts", { cwd: src }).filter(
+  (name) => !/^(?:command|fleet)\/|(?:^|\/)internal\//.test(name)
+)
 
 type ErrorClass = abstract new (...args: never) => Error
 

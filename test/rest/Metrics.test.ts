@@ -13,7 +13,9 @@ import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import { run, until } from "../workflow/support/run.ts"
 
 const issue = { owner: "acme", repo: "web", issue_number: 1 }
-const layer = ForgeSimulator.layer({ repositories: [{ owner: "acme", name: "web", issues: [{ title: "One" }, { title: "Two" }] }] })
+const layer = ForgeSimulator.layer({
+  repositories: [{ owner: "acme", name: "web", issues: [{ title: "One" }, { title: "Two" }] }]
+})
 
 /** The counts of a metric, by the values of its attributes. */
 const counts = (metric: Metrics.Counted<never>) =>

@@ -1,5 +1,5 @@
 /** Messages of commits as conventionalcommits.org 1.0 has them. */
-import type { Bump } from "./version.ts"
+import type { Bump } from "../ReleaseTypes.ts"
 
 export interface Conventional {
   /** In lower case. */

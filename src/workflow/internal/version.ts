@@ -1,7 +1,5 @@
 /** Versions as semver.org 2.0 has them: read, compared, raised. */
-
-/** What a release changes in a version. */
-export type Bump = "major" | "minor" | "patch"
+import type { Bump } from "../ReleaseTypes.ts"
 
 /** A version without its build metadata, which do not count in comparisons. */
 export interface Version {
