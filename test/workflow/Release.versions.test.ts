@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { bumpOf, parse, revertedBy } from "../../src/workflow/internal/conventional.ts"
 import { withSection, withVersion } from "../../src/workflow/internal/releaseNotes.ts"
+import type { Bump } from "../../src/workflow/ReleaseTypes.ts"
 import * as Version from "../../src/workflow/internal/version.ts"
 
 const versionOf = (text: string): Version.Version => {
@@ -28,7 +29,7 @@ describe("versions", () => {
 
   it("rise with each release, stable or not", () => {
     const release = fc.record({
-      bump: fc.constantFrom<Version.Bump>("major", "minor", "patch"),
+      bump: fc.constantFrom<Bump>("major", "minor", "patch"),
       prerelease: fc.constantFrom(undefined, "alpha", "beta", "rc")
     })
     fc.assert(
@@ -50,7 +51,7 @@ describe("versions", () => {
 
 describe("messages of commits", () => {
   // The examples of conventionalcommits.org.
-  const rows: ReadonlyArray<readonly [string, string, string | null, string | null, Version.Bump | null]> = [
+  const rows: ReadonlyArray<readonly [string, string, string | null, string | null, Bump | null]> = [
     [
       "feat: allow provided config object to extend other configs\n\nBREAKING CHANGE: `extends` key is used",
       "feat",
