@@ -12,14 +12,17 @@ export type State = "running" | "suspended" | "succeeded" | "failed" | "cancelle
 export interface Failure {
   /** The tag of the error; null for a defect. */
   readonly tag: string | null
+  /** One sentence for people. */
   readonly message: string
 }
 
 /** A workflow that was started. */
 export interface Execution {
+  /** The id of the execution. */
   readonly id: string
   /** The name of the workflow. */
   readonly workflow: string
+  /** What it does. */
   readonly state: State
   /** What it was started with, as JSON. */
   readonly payload: unknown
@@ -27,6 +30,7 @@ export interface Execution {
   readonly result: unknown
   /** Null unless it has failed. */
   readonly failure: Failure | null
+  /** When it was started. */
   readonly startedAt: DateTime.Utc
   /** Null while it is running or suspended. */
   readonly endedAt: DateTime.Utc | null
@@ -40,8 +44,11 @@ export interface Step {
   readonly kind: "request" | "activity" | "sleep" | "signal"
   /** `waiting`: it is suspended, by a rate limit for instance, or was cut off. */
   readonly state: "running" | "waiting" | "succeeded" | "failed"
+  /** How often it was begun. */
   readonly attempt: number
+  /** When this attempt began. */
   readonly startedAt: DateTime.Utc
+  /** When it ended; null until then. */
   readonly endedAt: DateTime.Utc | null
   /** When a sleep is over; null for other steps, and for sleeps that are short enough to be kept in memory. */
   readonly wakesAt: DateTime.Utc | null
@@ -53,11 +60,13 @@ export interface Step {
   readonly status: number | null
   /** Whether the response came from the cache, so that the request spent no quota. */
   readonly cached: boolean
+  /** Null unless it has failed. */
   readonly failure: Failure | null
 }
 
 /** An execution with its steps, in their order. */
 export interface Inspection extends Execution {
+  /** In the order in which they began. */
   readonly steps: ReadonlyArray<Step>
 }
 

@@ -55,7 +55,7 @@ export const targetOf = (file: string, target: string): string => {
   if (page !== undefined) return urlOf(page) + (anchor === undefined ? "" : `#${anchor}`)
   const source = Path.join(root, linked)
   if (!Fs.existsSync(source)) throw new Error(`${file} links to ${target}, which does not exist`)
-  if (!/\.(json|png|svg)$/.test(linked)) throw new Error(`${file} links to ${target}, which has no page`)
+  if (!/\.(json|png|svg|yml)$/.test(linked)) throw new Error(`${file} links to ${target}, which has no page`)
   writeFile(linked, Fs.readFileSync(source))
   return urlOf(`generated/${linked}`)
 }
