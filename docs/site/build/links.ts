@@ -12,7 +12,8 @@ const hosts = new Set([
   "keepachangelog.com",
   "open-meteo.com",
   "semver.org",
-  "the-guild.dev"
+  "the-guild.dev",
+  "www.conventionalcommits.org"
 ])
 
 const origin = "https://site.invalid"
