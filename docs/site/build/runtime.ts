@@ -8,7 +8,7 @@ import * as Path from "node:path"
 import { schema as official } from "@octokit/graphql-schema"
 import { parse, print, stripIgnoredCharacters, visit } from "graphql"
 import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown"
-import { importer, type Manifest } from "../src/playground/sandbox/chunks.ts"
+import { importer, type Manifest, writeManifest } from "../src/playground/sandbox/chunks.ts"
 import { importable, isOfNode } from "./library/modules.ts"
 import { folders, root } from "./site.ts"
 
@@ -213,6 +213,6 @@ export const bundleInto = async (folder: string): Promise<void> => {
   checkCircles(manifest)
   Fs.mkdirSync(folder, { recursive: true })
   for (const chunk of chunks) Fs.writeFileSync(Path.join(folder, chunk.fileName), codeOf(chunk))
-  Fs.writeFileSync(Path.join(folder, "manifest.json"), JSON.stringify(manifest))
+  Fs.writeFileSync(Path.join(folder, "manifest.json"), writeManifest(manifest))
   for (const name of ["frame", "boot"]) await writeScript(name, folder)
 }

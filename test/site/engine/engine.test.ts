@@ -52,7 +52,7 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     )
     assert.isBelow(
       [...host.loaded.values()].reduce((sum, size) => sum + size, 0),
-      2_250_000
+      2_100_000
     )
   })
 

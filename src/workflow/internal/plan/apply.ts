@@ -14,7 +14,7 @@ import {
   PlanOutdated
 } from "../../PlanError.ts"
 import type { ApplyOptions, Expected, Plan, PlannedRead } from "../../PlanTypes.ts"
-import { once } from "./findable.ts"
+import { findables, once } from "./findable.ts"
 import { asForge, asked, sentAs } from "./sending.ts"
 import { suppliedFor } from "./supplies.ts"
 import { nameOf } from "./symbols.ts"
@@ -47,6 +47,7 @@ export const apply = Effect.fnUntraced(function* <E, E2, R, R2>(
   // What was written since is what the reads would show.
   if (after === undefined) yield* unmoved(reads)
 
+  const operations = yield* findables
   const values = new Map(Object.entries(after?.values ?? {}))
   const wanted = valuesOf([...writes, ...reads])
   const later = reads.filter((read) => read.after > 0)
@@ -89,7 +90,7 @@ export const apply = Effect.fnUntraced(function* <E, E2, R, R2>(
       yield* onProgress(applied(index, true))
       const body = supplied(index, values)
       const wire = { operation, method: write.method, url: urlOf(write, values), body }
-      const found = yield* once(wire, isResumed)
+      const found = once(operations, wire, isResumed)
       if (found === undefined && isResumed && !write.repeatable) {
         return yield* refused(
           "in-doubt",

@@ -22,19 +22,20 @@ interface Findable {
   }
 }
 
-/** The operations that can be found again, by their names. Loaded when a plan is applied. */
-const findables = Effect.cached(
-  Effect.map(
-    // oxlint-disable-next-line no-restricted-imports -- The operations of all modules are meant.
-    Effect.promise(() => import("../../../forge/index.ts")),
-    (modules): ReadonlyMap<string, Findable> =>
-      new Map(
-        Object.values(modules)
-          .flatMap((module): ReadonlyArray<unknown> => Object.values(module as object))
-          .filter(isFindable)
-          .map((operation) => [operation.declaration.name, operation])
-      )
-  )
+/** The operations that can be found again, by their names. */
+export type Findables = ReadonlyMap<string, Findable>
+
+/** Loads them: only a plan that is applied needs them all. */
+export const findables: Effect.Effect<Findables> = Effect.map(
+  // oxlint-disable-next-line no-restricted-imports -- The operations of all modules are meant.
+  Effect.promise(() => import("../../../forge/index.ts")),
+  (modules) =>
+    new Map(
+      Object.values(modules)
+        .flatMap((module): ReadonlyArray<unknown> => Object.values(module as object))
+        .filter(isFindable)
+        .map((operation) => [operation.declaration.name, operation])
+    )
 )
 
 const isFindable = (value: unknown): value is Findable =>
@@ -52,35 +53,38 @@ export interface Wire {
  * Makes sure of a write. Undefined if it cannot be found again: its operation is not known, or has no way, or its text has no
  * mark.
  */
-export const once = (wire: Wire, resume: boolean): Effect.Effect<Effect.Effect<unknown, Failure, Forge> | undefined> =>
-  Effect.map(Effect.flatten(findables), (all) => {
-    const operation = all.get(wire.operation)
-    const input = operation && inputOf(operation.declaration, wire, jsonOf(wire.body))
-    if (operation === undefined || input === undefined) return undefined
-    const bytes = wire.body._tag === "Uint8Array" ? wire.body : undefined
-    const payload =
-      operation.declaration.kind === "upload"
-        ? {
-            data: bytes?.body,
-            content_type: bytes?.contentType,
-            ...(wire.url.startsWith("/") ? undefined : { upload_url: wire.url.split("?")[0] })
-          }
-        : undefined
-    if (payload !== undefined && bytes === undefined) return undefined
-    const { check, foundBy } = operation.finding
-    // The cast is safe: a mark is the name of a field, or a function of the input.
-    const mark = foundBy.mark as string | ((input: object) => string | undefined) | undefined
-    const field = typeof mark === "function" ? mark(input) : mark
-    const marked = field === undefined ? { key: "plan", text: undefined } : unmarked(input[field])
-    if (marked === undefined) return undefined
-    const checked = check({ ...input, ...payload })
-    // Exactly what the plan says, or nothing.
-    if (Result.isFailure(checked) || (payload === undefined && !isSame(checked.success, wire))) return undefined
-    // It gets its mark again.
-    const given = { ...input, ...payload, ...(field === undefined ? undefined : { [field]: marked.text }) }
-    const { key } = marked
-    return Write.once(operation as never, given as never, { key, resume })
-  })
+export const once = (
+  all: Findables,
+  wire: Wire,
+  resume: boolean
+): Effect.Effect<unknown, Failure, Forge> | undefined => {
+  const operation = all.get(wire.operation)
+  const input = operation && inputOf(operation.declaration, wire, jsonOf(wire.body))
+  if (operation === undefined || input === undefined) return undefined
+  const bytes = wire.body._tag === "Uint8Array" ? wire.body : undefined
+  const payload =
+    operation.declaration.kind === "upload"
+      ? {
+          data: bytes?.body,
+          content_type: bytes?.contentType,
+          ...(wire.url.startsWith("/") ? undefined : { upload_url: wire.url.split("?")[0] })
+        }
+      : undefined
+  if (payload !== undefined && bytes === undefined) return undefined
+  const { check, foundBy } = operation.finding
+  // The cast is safe: a mark is the name of a field, or a function of the input.
+  const mark = foundBy.mark as string | ((input: object) => string | undefined) | undefined
+  const field = typeof mark === "function" ? mark(input) : mark
+  const marked = field === undefined ? { key: "plan", text: undefined } : unmarked(input[field])
+  if (marked === undefined) return undefined
+  const checked = check({ ...input, ...payload })
+  // Exactly what the plan says, or nothing.
+  if (Result.isFailure(checked) || (payload === undefined && !isSame(checked.success, wire))) return undefined
+  // It gets its mark again.
+  const given = { ...input, ...payload, ...(field === undefined ? undefined : { [field]: marked.text }) }
+  const { key } = marked
+  return Write.once(operation as never, given as never, { key, resume })
+}
 
 const isSame = (made: Pick<Call, "url" | "body">, { body, url }: Wire): boolean =>
   made.url === url && textOf(made.body) === textOf(body)

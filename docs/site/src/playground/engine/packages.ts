@@ -28,6 +28,11 @@ const packages = [
     /** The simulator executes queries. */
     needed: /graphql/i,
     load: queries
+  },
+  {
+    /** A plan that is applied looks for its operations by their names. */
+    needed: /Plan\.apply/,
+    load: () => import("../../../../../src/forge/index.ts")
   }
 ]
 

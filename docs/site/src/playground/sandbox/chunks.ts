@@ -9,6 +9,25 @@ export const entry = "worker.js"
 /** The chunks that each chunk imports, by their files. */
 export type Manifest = Readonly<Record<string, ReadonlyArray<string>>>
 
+/** A manifest as it is in its file, where each name stands once: a chunk, and the places of those that it imports. */
+type Written = ReadonlyArray<readonly [file: string, ...imports: ReadonlyArray<number>]>
+
+export const writeManifest = (manifest: Manifest): string => {
+  const places = new Map(Object.keys(manifest).map((file, place) => [file, place]))
+  const written: Written = Object.entries(manifest).map(([file, imports]) => [
+    file,
+    ...imports.map((each) => places.get(each) ?? -1)
+  ])
+  return JSON.stringify(written)
+}
+
+export const readManifest = (text: string): Manifest => {
+  const written = JSON.parse(text) as Written
+  return Object.fromEntries(
+    written.map(([file, ...imports]) => [file, imports.flatMap((place) => written[place]?.[0] ?? [])])
+  )
+}
+
 export interface Chunk {
   readonly file: string
   readonly imports: ReadonlyArray<string>

@@ -1,5 +1,5 @@
 /** The page's side of the frame in which programs run. */
-import { type Answer, type Chunk, closureOf, type Manifest } from "./chunks.ts"
+import { type Answer, type Chunk, closureOf, type Manifest, readManifest } from "./chunks.ts"
 
 /** Nothing but the script that starts the worker, and no more once it is there. A worker inherits all of it. */
 const documentOf = (script: string): string => {
@@ -62,7 +62,7 @@ export class Sandbox {
     const files = new MessageChannel()
     const open = async (): Promise<void> => {
       // The cast is safe: the build has written it.
-      const manifest = JSON.parse(await this.text("manifest.json")) as Manifest
+      const manifest = readManifest(await this.text("manifest.json"))
       this.answer(files.port1, manifest, fail)
       const boot = await this.text("boot.js")
       await this.opened
