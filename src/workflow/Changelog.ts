@@ -20,6 +20,7 @@ import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { DateTimeUtc } from "../rest/Wire.ts"
 import { observed } from "./internal/observed.ts"
 import { failureOf } from "./internal/failures.ts"
+import { isAmong, shareName } from "./internal/names.ts"
 import { commitsOf, mergedIn } from "./internal/range.ts"
 
 /** Two points of the history of a repository. */
@@ -141,12 +142,8 @@ const entryOf = ({ html_url, labels, merged_at, number, title, user }: ListedPul
         url: html_url
       }
 
-/** Whether they have a name in common. The service ignores case. */
-const shares = (names: ReadonlyArray<string>, others: ReadonlyArray<string> = []): boolean =>
-  others.some((other) => names.some((name) => name.toLowerCase() === other.toLowerCase()))
-
 const isExcluded = ({ author, labels }: Entry, { exclude }: Rules): boolean =>
-  shares(labels, exclude?.labels) || shares(author === null ? [] : [author], exclude?.authors)
+  shareName(labels, exclude?.labels ?? []) || (author !== null && isAmong(author, exclude?.authors ?? []))
 
 /** The entries of each category. */
 const divided = (
@@ -154,7 +151,7 @@ const divided = (
   { categories = [], others = categories.length === 0 ? "Changes" : "Other changes" }: Rules
 ): Changelog["categories"] => {
   const rest = categories.find(({ labels }) => labels.includes("*"))
-  const categoryOf = (entry: Entry) => categories.find(({ labels }) => shares(entry.labels, labels)) ?? rest
+  const categoryOf = (entry: Entry) => categories.find(({ labels }) => shareName(entry.labels, labels)) ?? rest
   return [...categories, undefined]
     .map((category) => ({
       title: category?.title ?? others,

@@ -19,12 +19,13 @@ import * as Refs from "../forge/Refs.ts"
 import * as Releases from "../forge/Releases.ts"
 import * as Repositories from "../forge/Repositories.ts"
 import type { Release } from "../forge/schema/Release.ts"
-import * as CallSite from "../rest/CallSite.ts"
 import * as Mark from "../rest/Mark.ts"
 import { InvalidInput } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
+import { observed } from "./internal/observed.ts"
 import type { Place } from "./internal/place.ts"
-import { changesOf, commitsSince, prefixOf, releasedOf } from "./internal/releaseHistory.ts"
+import { commitsOf } from "./internal/range.ts"
+import { changesOf, prefixOf, proposalOf, releasedOf } from "./internal/releaseHistory.ts"
 import { notesOf, withSection, withVersion } from "./internal/releaseNotes.ts"
 import * as Version from "./internal/version.ts"
 import * as Propose from "./Propose.ts"
@@ -39,15 +40,20 @@ export type PublishFailure = typeof PublishFailure.Type
 
 const packagesOf = ({ packages, repo }: Input): ReadonlyArray<Package> => packages ?? [{ name: repo }]
 
-const refused = (path: string, reason: string): InvalidInput =>
-  new InvalidInput({ operation: "Release.next", message: `${path} ${reason}`, path, reason })
+/** The functions that refuse input. */
+type Operation = "Release.draft" | "Release.next" | "Release.propose" | "Release.publish" | "Release.publishMerged"
+
+const refusedBy =
+  (operation: Operation) =>
+  (path: string, reason: string): InvalidInput =>
+    new InvalidInput({ operation, message: `${path} ${reason}`, path, reason })
 
 /** Refuses what would give wrong tags. */
-const firstOf = ({
-  initialVersion = "1.0.0",
-  packages = [],
-  prerelease
-}: Input): Effect.Effect<Version.Version, InvalidInput> => {
+const firstOf = (
+  { initialVersion = "1.0.0", packages = [], prerelease }: Input,
+  operation: Operation
+): Effect.Effect<Version.Version, InvalidInput> => {
+  const refused = refusedBy(operation)
   const first = Version.parse(initialVersion)
   if (first === undefined || first.pre.length > 0) {
     return Effect.fail(refused("initialVersion", "is no stable version, such as 1.0.0"))
@@ -90,23 +96,38 @@ const headOf = ({ owner, repo }: Input, branch: string) =>
 export const next: (input: CommitInput) => Effect.Effect<ReadonlyArray<Next>, Failure, Forge> = Effect.fn(
   "Release.next"
 )(function* (input: CommitInput): Effect.fn.Return<ReadonlyArray<Next>, Failure, Forge> {
-  yield* firstOf(input)
+  return yield* nextOf(input, "Release.next")
+}, observed)
+
+const nextOf = Effect.fnUntraced(function* (
+  input: CommitInput,
+  operation: Operation
+): Effect.fn.Return<ReadonlyArray<Next>, Failure, Forge> {
+  const first = yield* firstOf(input, operation)
   const branch = yield* branchOf(input)
-  return yield* nextAt(input, branch, input.sha ?? (yield* headOf(input, branch)))
-}, CallSite.ofFn)
+  return yield* nextAt(input, { branch, sha: input.sha ?? (yield* headOf(input, branch)), first, operation })
+})
+
+/** What is released of a branch at a commit. */
+interface At {
+  readonly branch: string
+  readonly sha: string
+  readonly first: Version.Version
+  readonly operation: Operation
+}
 
 const nextAt = Effect.fnUntraced(function* (
   input: Input,
-  branch: string,
-  sha: string
+  { branch, first, operation, sha }: At
 ): Effect.fn.Return<ReadonlyArray<Next>, Failure, Forge> {
-  const first = yield* firstOf(input)
   const { owner, prerelease, repo } = input
   const place = { owner, repo }
   const one = Effect.fnUntraced(function* (item: Package): Effect.fn.Return<ReadonlyArray<Next>, Failure, Forge> {
     const { last, stable } = yield* releasedOf(place, item, sha)
     const changes = (tag: string | undefined) =>
-      Effect.flatMap(commitsSince(place, tag, sha), (commits) => changesOf({ ...input, branch }, item, sha, commits))
+      Effect.flatMap(commitsOf({ ...place, from: tag ?? null, to: sha }), ({ commits }) =>
+        changesOf({ ...input, branch }, item, sha, commits)
+      )
     const all = yield* changes(stable?.name)
     const isPrerelease = prerelease !== undefined
     const fresh = isPrerelease && last?.name !== stable?.name ? yield* changes(last?.name) : all
@@ -114,7 +135,7 @@ const nextAt = Effect.fnUntraced(function* (
     if (bump === undefined || Version.greatest(fresh.map((change) => change.bump)) === undefined) return []
     const version = Version.following(stable?.version, last?.version, { bump, first, prerelease })
     if (version === undefined) {
-      return yield* refused("prerelease", `${String(prerelease)} would come before ${String(last?.name)}`)
+      return yield* refusedBy(operation)("prerelease", `${String(prerelease)} would come before ${String(last?.name)}`)
     }
     const text = Version.format(version)
     return [
@@ -156,8 +177,10 @@ export const publish: <E = never, R = never>(
   input: CommitInput,
   options: Options<E, R> = {}
 ): Effect.fn.Return<ReadonlyArray<Release>, E | PublishFailure, Forge | R> {
-  return yield* Effect.forEach(yield* next(input), (planned) => publishOne(input, planned, options))
-}, CallSite.ofFn)
+  return yield* Effect.forEach(yield* nextOf(input, "Release.publish"), (planned) =>
+    publishOne(input, planned, options)
+  )
+}, observed)
 
 const publishOne = Effect.fnUntraced(function* <E, R>(
   { owner, repo }: Place,
@@ -178,9 +201,6 @@ const publishOne = Effect.fnUntraced(function* <E, R>(
 })
 
 const titleOf = ({ name, version }: Pick<Planned, "name" | "version">): string => `${name} ${version}`
-
-/** The branch of the pull request. */
-const proposalOf = (branch: string): string => `release/${branch}`
 
 const markOf = (tag: string): string => Mark.of(`release/${tag}`)
 
@@ -203,7 +223,8 @@ const markOf = (tag: string): string => Mark.of(`release/${tag}`)
 export const propose: (input: Input) => Effect.Effect<Proposed | null, ProposeFailure, Forge> = Effect.fn(
   "Release.propose"
 )(function* (input: Input): Effect.fn.Return<Proposed | null, ProposeFailure, Forge> {
-  yield* firstOf(input)
+  const operation = "Release.propose"
+  const first = yield* firstOf(input, operation)
   const place = { owner: input.owner, repo: input.repo }
   const base = yield* branchOf(input)
   const merged = yield* mergedOf(input, base)
@@ -217,7 +238,7 @@ export const propose: (input: Input) => Effect.Effect<Proposed | null, ProposeFa
     if (missing.includes(true)) return { action: "pending", pull: merged, releases: [] }
   }
   const head = yield* headOf(input, base)
-  const releases = yield* nextAt(input, base, head)
+  const releases = yield* nextAt(input, { branch: base, sha: head, first, operation })
   const [only] = releases
   if (only === undefined) return null
   const { committer } = yield* Git.getCommit({ ...place, commit_sha: head })
@@ -236,7 +257,7 @@ export const propose: (input: Input) => Effect.Effect<Proposed | null, ProposeFa
     refresh: "rebuild"
   })
   return proposed === null ? null : { ...proposed, releases }
-}, CallSite.ofFn)
+}, observed)
 
 /** The files that name a version, and the changelogs, as they are after the release. */
 const filesOf = Effect.fnUntraced(function* (
@@ -259,7 +280,7 @@ const filesOf = Effect.fnUntraced(function* (
     files[log] = withSection(text, `## ${release.version}${date}\n\n${release.notes}`)
   }
   if (Object.keys(files).length > 0) return files
-  return yield* refused(
+  return yield* refusedBy("Release.propose")(
     "packages",
     "have neither a changelog nor a file with a version, so there is nothing to propose"
   )
@@ -318,12 +339,12 @@ export const publishMerged: <E = never, R = never>(
     input: Input,
     options: Options<E, R> = {}
   ): Effect.fn.Return<ReadonlyArray<Release>, E | PublishFailure, Forge | R> {
-    yield* firstOf(input)
+    yield* firstOf(input, "Release.publishMerged")
     const merged = yield* mergedOf(input, yield* branchOf(input))
     const sections = merged === undefined ? [] : sectionsOf(input, merged)
     return yield* Effect.forEach(sections, (planned) => publishOne(input, planned, options))
   },
-  CallSite.ofFn
+  observed
 )
 
 /**
@@ -336,10 +357,11 @@ export const publishMerged: <E = never, R = never>(
 export const draft: (input: Input) => Effect.Effect<ReadonlyArray<Release>, Failure, Forge> = Effect.fn(
   "Release.draft"
 )(function* (input: Input): Effect.fn.Return<ReadonlyArray<Release>, Failure, Forge> {
-  yield* firstOf(input)
   const place = { owner: input.owner, repo: input.repo }
+  const operation = "Release.draft"
+  const first = yield* firstOf(input, operation)
   const branch = yield* branchOf(input)
-  const planned = yield* nextAt(input, branch, yield* headOf(input, branch))
+  const planned = yield* nextAt(input, { branch, sha: yield* headOf(input, branch), first, operation })
   if (planned.length === 0) return []
   const drafts = yield* Stream.runCollect(Stream.filter(Releases.list(place), ({ draft }) => draft))
   return yield* Effect.forEach(planned, (each) => {
@@ -365,4 +387,4 @@ export const draft: (input: Input) => Effect.Effect<ReadonlyArray<Release>, Fail
       ? Effect.succeed(found)
       : Releases.update({ ...place, ...fields, release_id: found.id, body, draft: true })
   })
-}, CallSite.ofFn)
+}, observed)

@@ -1,10 +1,13 @@
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as fc from "fast-check"
 import { Refs } from "../../src/forge/index.ts"
 import { ForgeSimulator } from "../../src/testing/index.ts"
 import { Release } from "../../src/workflow/index.ts"
 import { matrix } from "./support/matrix.ts"
 import { failureOf, run } from "./support/run.ts"
+import { runs } from "../depth.ts"
 import { testOn } from "../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
@@ -41,6 +44,19 @@ const tagNames = ({ repository }: ForgeSimulator.Handle) =>
   Effect.map(repository("acme/web"), ({ releases, tags }) => ({
     tags: Object.keys(tags).toSorted(),
     releases: releases.map(({ draft, tag_name }) => `${tag_name}${draft ? " draft" : ""}`).toSorted()
+  }))
+
+/** What is released, where, and with which notes. */
+const released = ({ repository }: ForgeSimulator.Handle) =>
+  Effect.map(repository("acme/web"), ({ releases, tags }) => ({
+    tags,
+    releases: releases.map(({ body, draft, name, prerelease, tag_name }) => ({
+      body,
+      draft,
+      name,
+      prerelease,
+      tag_name
+    }))
   }))
 
 describe("Release.next", () => {
@@ -147,12 +163,42 @@ describe("Release.publish", () => {
     assert.deepStrictEqual(yield* settled(Release.publish(input)), [])
     assert.deepStrictEqual((yield* tagNames(simulator)).releases, ["api-v1.3.0", "app-v0.3.1"])
   })
+
+  const message = fc.constantFrom(
+    "feat: speak",
+    "fix: sit",
+    "feat!: hear",
+    "docs: tell",
+    "fix: it\n\nBREAKING CHANGE: all"
+  )
+  const history = fc.array(fc.record({ message, path: fc.constantFrom("api/a", "app/a", "b") }), { maxLength: 6 })
+  it.effect("releases the same history once, whatever it is", () =>
+    Effect.gen(function* () {
+      for (const commits of fc.sample(history, { seed: 20_270_115, numRuns: runs(30) })) {
+        const what = JSON.stringify(commits)
+        const program = Effect.gen(function* () {
+          for (const [index, { message, path }] of commits.entries()) yield* push(message, `${path}${index}`)
+          const planned = yield* Release.next(input)
+          const made = yield* settled(Release.publish(input))
+          assert.deepStrictEqual(
+            made.map(({ tag_name }) => tag_name),
+            planned.map(({ tag }) => tag),
+            what
+          )
+          assert.isNotEmpty(made, what)
+          assert.deepStrictEqual(yield* Release.next(input), [], what)
+          assert.deepStrictEqual(yield* settled(Release.publish(input)), [], what)
+        })
+        yield* Effect.provide(program, Layer.fresh(ForgeSimulator.layer(seed)))
+      }
+    })
+  )
+
   matrix({
     seed,
     program: Effect.asVoid(Release.publish({ ...input, packages: packages.slice(0, 1) })),
-    state: tagNames,
-    fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "Conflict", "UnexpectedStatus"],
-    trusts: ["Refs.get", "Releases.list"]
+    state: released,
+    fails: ["ServiceUnavailable", "TransportFailed", "NotFound", "Conflict", "UnexpectedStatus"]
   })
 })
 
@@ -199,13 +245,19 @@ describe("Release.propose under faults", () => {
   matrix({
     seed,
     program: Effect.asVoid(Release.propose(api)),
-    state: ({ repository }) =>
-      Effect.map(repository("acme/web"), ({ branches, pulls }) => ({
-        branches: Object.keys(branches).toSorted(),
-        pulls: pulls.map(({ state, title }) => `${state} ${title}`)
-      })),
-    fails,
-    trusts: ["Refs.get", "Contents.download"]
+    state: ({ file, repository }) =>
+      Effect.gen(function* () {
+        const { branches, pulls } = yield* repository("acme/web")
+        const textOf = (path: string) =>
+          Effect.map(file("acme/web", path, "release/main"), (bytes) => new TextDecoder().decode(bytes))
+        return {
+          branches: Object.keys(branches).toSorted(),
+          pulls: pulls.map(({ state, title }) => ({ state, title })),
+          files:
+            "release/main" in branches ? [yield* textOf("api/package.json"), yield* textOf("api/CHANGELOG.md")] : []
+        }
+      }),
+    fails
   })
 })
 
@@ -227,14 +279,13 @@ describe("Release.publishMerged under faults", () => {
       }))
     },
     program: Effect.asVoid(Release.publishMerged(api)),
-    state: tagNames,
-    fails,
-    trusts: ["Refs.get", "PullRequests.list"]
+    state: released,
+    fails
   })
 })
 
 describe("Release.draft", () => {
-  matrix({ seed, program: Effect.asVoid(Release.draft(api)), state: tagNames, fails, trusts: ["Releases.list"] })
+  matrix({ seed, program: Effect.asVoid(Release.draft(api)), state: released, fails })
 
   on("keeps one draft, also when its version changes", function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator

@@ -1,14 +1,7 @@
 /** The durable workflow of one repository. */
 import { ForgeError } from "forgecast/forge/ForgeError"
 import * as Durable from "forgecast/workflow/Durable"
-import {
-  AutoMergeRefused,
-  ChecksFailed,
-  ChecksTimedOut,
-  HeadMoved,
-  ProposalsLimited,
-  PullRequestClosed
-} from "forgecast/workflow/WorkflowError"
+import { Merge, Propose } from "forgecast/workflow"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -29,15 +22,7 @@ export const KeepInOrder = Workflow.make("KeepInOrder", {
   },
   idempotencyKey: ({ at, owner, repo }) => `${owner}/${repo} at ${DateTime.formatIso(at)}`,
   success: Changes,
-  error: Schema.Union([
-    ForgeError,
-    AutoMergeRefused,
-    ChecksFailed,
-    ChecksTimedOut,
-    HeadMoved,
-    ProposalsLimited,
-    PullRequestClosed
-  ])
+  error: Schema.Union([ForgeError, Merge.Failure, Propose.Failure])
 })
 
 /** Each request becomes a step of the journal, and each wait a durable clock. */

@@ -9,8 +9,10 @@ import * as Refs from "../../forge/Refs.ts"
 import type { Commit } from "../../forge/schema/Commit.ts"
 import type { Change, Failure, Input, Package } from "../ReleaseTypes.ts"
 import * as Conventional from "./conventional.ts"
+import { shareName } from "./names.ts"
 import type { Place } from "./place.ts"
-import { hasLabel, usualLabels } from "./releaseNotes.ts"
+import { mergedIn } from "./range.ts"
+import { usualLabels } from "./releaseNotes.ts"
 import * as Version from "./version.ts"
 
 /** A tag of a version. */
@@ -18,6 +20,9 @@ export interface Tag {
   readonly name: string
   readonly version: Version.Version
 }
+
+/** The branch of the pull request that collects. */
+export const proposalOf = (branch: string): string => `release/${branch}`
 
 export const prefixOf = ({ name, path, tagPrefix }: Package): string =>
   tagPrefix ?? (path === undefined ? "v" : `${name}-v`)
@@ -49,31 +54,13 @@ export const releasedOf = Effect.fnUntraced(function* (
   return { last, stable: undefined }
 })
 
-/** The commits that the head has and the tag does not, or all that it has; the oldest first. */
-export const commitsSince = Effect.fnUntraced(function* (
-  place: Place,
-  tag: string | undefined,
-  head: string
-): Effect.fn.Return<ReadonlyArray<Commit>, Failure, Forge> {
-  if (tag === undefined) {
-    return (yield* Stream.runCollect(Commits.list({ ...place, sha: head }))).toReversed()
-  }
-  const found: Array<Commit> = []
-  for (let page = 1; ; page++) {
-    const { commits, total_commits } = yield* Commits.compare({ ...place, base: tag, head, page, per_page: 100 })
-    found.push(...commits)
-    if (commits.length === 0 || found.length >= total_commits) return found
-  }
-})
-
 /** The moment before which none of the commits was made. */
 const oldestOf = (commits: ReadonlyArray<Commit>): DateTime.Utc =>
   DateTime.makeUnsafe(
-    Math.min(
-      ...commits.flatMap(({ commit: { author, committer } }) =>
-        [author?.date, committer?.date].flatMap((date) => (date ? [DateTime.toEpochMillis(date)] : [0]))
-      )
-    )
+    commits.reduce((oldest, { commit: { author, committer } }) => {
+      const [made, committed] = [author, committer].map((who) => (who?.date ? DateTime.toEpochMillis(who.date) : 0))
+      return Math.min(oldest, made ?? 0, committed ?? 0)
+    }, Infinity)
   )
 
 /** Those of the commits that touch the directory of a package. */
@@ -127,19 +114,10 @@ const pullsOf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<Change>, Failure, Forge> {
   const place = { owner, repo }
   const turns = new Map(commits.map(({ sha }, index) => [sha, index]))
-  const oldest = DateTime.toEpochMillis(oldestOf(commits))
-  const pulls = yield* PullRequests.list({
-    ...place,
-    state: "closed",
-    base: branch,
-    sort: "updated",
-    direction: "desc"
-  }).pipe(
-    // A merge updates the pull request.
-    Stream.takeWhile(({ updated_at }) => DateTime.toEpochMillis(updated_at) >= oldest),
-    Stream.filter(({ merged_at, merge_commit_sha }) => merged_at !== null && turns.has(merge_commit_sha ?? "")),
+  const merged = yield* mergedIn(place, commits)
+  const pulls = yield* Stream.fromIterable(merged).pipe(
     // Earlier releases are no changes.
-    Stream.filter(({ head }) => head.ref !== `release/${branch}`),
+    Stream.filter(({ base, head }) => base.ref === branch && head.ref !== proposalOf(branch)),
     Stream.filterEffect(({ number }) =>
       path === undefined
         ? Effect.succeed(true)
@@ -151,11 +129,11 @@ const pullsOf = Effect.fnUntraced(function* (
     ),
     Stream.runCollect
   )
-  const { major, minor, skip } = { ...usualLabels, ...labels }
+  const { major = usualLabels.major, minor = usualLabels.minor, skip = usualLabels.skip } = labels ?? {}
   return pulls
     .map((pull): Change => {
       const names = pull.labels.map(({ name }) => name)
-      const breaking = hasLabel(names, major) ? pull.title : null
+      const breaking = shareName(names, major) ? pull.title : null
       return {
         sha: pull.merge_commit_sha ?? "",
         number: pull.number,
@@ -164,9 +142,9 @@ const pullsOf = Effect.fnUntraced(function* (
         description: pull.title,
         breaking,
         labels: names,
-        bump: breaking !== null ? "major" : hasLabel(names, minor) ? "minor" : "patch"
+        bump: breaking !== null ? "major" : shareName(names, minor) ? "minor" : "patch"
       }
     })
-    .filter(({ labels }) => !hasLabel(labels, skip))
+    .filter(({ labels }) => !shareName(labels, skip))
     .toSorted((a, b) => (turns.get(a.sha) ?? 0) - (turns.get(b.sha) ?? 0))
 })

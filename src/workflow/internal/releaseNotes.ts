@@ -1,5 +1,6 @@
 /** Notes of a release, by category, and what `Release.propose` writes into files. */
 import type { Category, Change, Input, VersionFile } from "../ReleaseTypes.ts"
+import { shareName } from "./names.ts"
 
 const ofCommits: ReadonlyArray<Category> = [
   { title: "Breaking changes", breaking: true },
@@ -21,16 +22,10 @@ export const usualLabels = {
   skip: ["skip-changelog"]
 }
 
-/** Whether one of the labels is there. The service ignores case. */
-export const hasLabel = (labels: ReadonlyArray<string>, wanted: ReadonlyArray<string> = []): boolean => {
-  const names = new Set(labels.map((label) => label.toLowerCase()))
-  return wanted.some((name) => names.has(name.toLowerCase()))
-}
-
 const belongs = ({ breaking, labels, type }: Change, category: Category): boolean =>
   (category.breaking === true && breaking !== null) ||
   (category.types ?? []).includes(type ?? "pull") ||
-  hasLabel(labels, category.labels)
+  shareName(labels, category.labels ?? [])
 
 export const notesOf = (input: Input, changes: ReadonlyArray<Change>): string => {
   const categories = input.categories ?? (input.by === "labels" ? ofLabels(input) : ofCommits)
