@@ -23,6 +23,9 @@ export interface Access {
 /** How long a login lasts, in milliseconds. */
 const lasts = 12 * 60 * 60 * 1_000
 
+/** A hundred years: no execution is older. */
+const mostDays = 36_500
+
 /** The most logins that are kept. */
 const mostSessions = 1_000
 
@@ -101,7 +104,9 @@ export const makeHandler = ({ hosts, token }: Access) => {
     }
     if (path === "/prune") {
       const days = Number(form.get("days"))
-      if (!(days >= 1)) return Pages.notePage("Not deleted", "The number of days must be 1 or more.", 400)
+      if (!(days >= 1 && days <= mostDays)) {
+        return Pages.notePage("Not deleted", `The number of days must be from 1 to ${mostDays}.`, 400)
+      }
       const count = yield* Fleet.prune({ olderThan: days * 24 * 60 * 60 * 1_000 })
       return Pages.notePage("Deleted", `${count} executions were deleted.`, 200)
     }

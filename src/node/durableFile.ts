@@ -1,5 +1,4 @@
 /** The engine of `DurableNode`, loaded when its Layer is built. */
-import { createHash } from "node:crypto"
 import * as Fs from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import type { MessageStorage } from "effect/cluster/MessageStorage"
@@ -40,26 +39,16 @@ const alone = (path: string) =>
         }
         return database
       },
-      catch: (cause) => cause
-    }).pipe(
-      Effect.catch((cause) =>
+      catch: (cause) =>
         SqliteClient.codeOf(cause) === busy
-          ? Effect.fail(
-              new FileInUse({
-                path,
-                message: `Another process runs the workflows of ${path}: give each a file of its own.`
-              })
-            )
-          : Effect.die(cause)
-      )
-    ),
+          ? new FileInUse({
+              path,
+              message: `Another process runs the workflows of ${path}: give each a file of its own.`
+            })
+          : SqliteClient.failed(cause, "lock")
+    }),
     (database) => Effect.sync(() => database.close())
   )
-
-const digest: Digest.Digest["Service"] = {
-  digest: ({ name }, data) => Effect.sync(() => createHash(name.replace("-", "")).update(data).digest()),
-  digestHex: ({ name }, data) => Effect.sync(() => createHash(name.replace("-", "")).update(data).digest("hex"))
-}
 
 export const layer = (
   path: string
@@ -78,5 +67,5 @@ export const layer = (
     ),
     Layer.provide(Layer.effectDiscard(alone(path))),
     Layer.provideMerge(SqliteClient.layer(path)),
-    Layer.provide(Layer.succeed(Digest.Digest, digest))
+    Layer.provide(Digest.layerWebCrypto)
   )

@@ -16,7 +16,8 @@ const kept = 100
 /** How long a statement waits for another process that writes, in milliseconds. */
 const patience = 5_000
 
-const failed = (cause: unknown, operation: string): SqlError => {
+/** What a failure of SQLite is to Effect. */
+export const failed = (cause: unknown, operation: string): SqlError => {
   // `node:sqlite` has the code of SQLite as `errcode`, which Effect reads as `errno`.
   const errno = codeOf(cause)
   const reason = classifySqliteError(errno === undefined ? cause : { errno, cause }, {

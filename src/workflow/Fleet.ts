@@ -99,18 +99,7 @@ export const inspect = (id: string): Effect.Effect<Inspection, SqlError | NotInJ
   })
 
 /** Effect's own storage, for what is written. Web Crypto is there wherever this library runs. */
-const storage = SqlMessageStorage.makeEncodedStorage().pipe(
-  Effect.provideService(Digest.Digest, {
-    digest: ({ name }, data) =>
-      Effect.promise(async () => new Uint8Array(await crypto.subtle.digest(name, new Uint8Array(data)))),
-    digestHex: ({ name }, data) =>
-      Effect.promise(async () =>
-        [...new Uint8Array(await crypto.subtle.digest(name, new Uint8Array(data)))]
-          .map((byte) => byte.toString(16).padStart(2, "0"))
-          .join("")
-      )
-  })
-)
+const storage = Effect.provide(SqlMessageStorage.makeEncodedStorage(), Digest.layerWebCrypto)
 
 const wrongState = ({ id, state }: Execution, message: string) =>
   new WrongState({ id, state, message: `The execution ${id} is ${state}: ${message}` })

@@ -164,7 +164,10 @@ describe("forgecast-fleet", () => {
       assert.strictEqual(yield* act(`/executions/${id}/resume`), 409)
       assert.strictEqual(yield* act(`/executions/${id}/retry`, { from: "none" }), 404)
       assert.strictEqual(yield* act(`/executions/${id}/else`), 404)
-      assert.strictEqual(yield* act("/prune", { days: "0" }), 400)
+      for (const days of ["0", "36501", "1e300", "many"]) {
+        assert.strictEqual(yield* act("/prune", { days }), 400, days)
+      }
+      assert.strictEqual(yield* act("/prune", { days: "36500" }), 200)
       assert.strictEqual(yield* act("/prune", { days: "1" }), 200)
       assert.strictEqual(yield* act("/logout"), 303)
       assert.strictEqual(yield* act(`/executions/${id}/cancel`), 403)

@@ -55,6 +55,15 @@ describe("DurableNode.layerFile", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("fails with SqlError where the lock cannot be made", () =>
+    Effect.gen(function* () {
+      const file = yield* scratch
+      Fs.mkdirSync(`${file}-runner`)
+      const error = yield* Effect.flip(Effect.scoped(Layer.build(DurableNode.layerFile(file))))
+      assert.strictEqual(error._tag, "SqlError")
+    }).pipe(Effect.scoped)
+  )
+
   it.live("is refused for a file that is run already, by any name, until that has ended", () =>
     Effect.gen(function* () {
       const file = yield* scratch
