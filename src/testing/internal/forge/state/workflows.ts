@@ -180,12 +180,15 @@ export const review = (repository: Repository, run: Run, said: DeploymentReview,
 type Placed = readonly [repository: Repository, run: Run]
 
 /** The runs that may wait for a timer. This is asked with each request, and most repositories have no environment. */
-export const timedRuns = ({ repositories }: World): ReadonlyArray<Placed> =>
-  [...repositories.values()]
-    .filter(({ environments }) => environments.size > 0 && [...environments.values()].some((one) => one.wait_timer > 0))
-    .flatMap((repository) =>
-      [...repository.runs.values()].flatMap((run) => (run.pending.length === 0 ? [] : [[repository, run] as const]))
-    )
+export const timedRuns = ({ repositories }: World): ReadonlyArray<Placed> => {
+  const timed: Array<Placed> = []
+  for (const repository of repositories.values()) {
+    const { environments, runs } = repository
+    if (environments.size === 0 || ![...environments.values()].some((one) => one.wait_timer > 0)) continue
+    for (const run of runs.values()) if (run.pending.length > 0) timed.push([repository, run])
+  }
+  return timed
+}
 
 /** Those of them whose timers have run out since the last look, as they go on. */
 export const dueRuns = (timed: ReadonlyArray<Placed>, now: number): ReadonlyArray<Placed> =>
