@@ -5,19 +5,23 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { type Label, metas, renames } from "./metas.ts"
+import { interfaces } from "./described.ts"
+import { modelNames } from "./modelNames.ts"
 
 const root = Path.resolve(import.meta.dirname, "../..")
 
 /** A docstring in lines of at most 120 characters. */
-const head = (what: string): string => {
+const docstring = (text: string): string => {
   const lines = [""]
-  for (const word of `${what} Made by \`npm run tables\`.`.split(" ")) {
+  for (const word of text.split(" ")) {
     const line = `${lines.at(-1) ?? ""} ${word}`
     if (line.length > 116) lines.push(` ${word}`)
     else lines[lines.length - 1] = line
   }
   return lines.length === 1 ? `/**${lines[0]} */\n` : `/**\n${lines.map((line) => ` *${line}\n`).join("")} */\n`
 }
+
+const head = (what: string): string => docstring(`${what} Made by \`npm run tables\`.`)
 
 const isWord = (name: string): boolean => /^[a-z]\w*$/i.test(name)
 
@@ -85,6 +89,28 @@ const models = lines(
   )
 )
 
+/** A list of names, in one line if there is room. */
+const listOf = (what: string, name: string, names: ReadonlyArray<string>): string => {
+  const line = `export const ${name} = [${names.map((each) => `"${each}"`).join(", ")}] as const`
+  const list = `export const ${name} = [\n${names.map((each) => `  "${each}"`).join(",\n")}\n] as const`
+  return `${docstring(what)}${line.length > 120 ? list : line}\n`
+}
+
+const typeOf = (what: string, name: string, list: string): string =>
+  `${docstring(what)}export type ${name} = (typeof ${list})[number]\n`
+
+const membersOf = (members: Readonly<Record<string, number>>): string =>
+  `{\n${Object.entries(members)
+    .map(([name, count]) => `  ${key(name)}: ${count}`)
+    .join(",\n")}\n}`
+
+/** Wind in metres per second has the same label as what is never converted, and as many decimals. */
+const decimals: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(metas.units).flatMap(([unit, { decimals, sdk }]) =>
+    (unit === "m/s" ? [sdk, "metre_per_second"] : [sdk]).map((name) => [name, decimals] as const)
+  )
+)
+
 /** The tables by file. */
 export const tables: Readonly<Record<string, string>> = {
   "src/weather/internal/tables/renames.ts": [
@@ -103,6 +129,35 @@ export const tables: Readonly<Record<string, string>> = {
       ""
     ),
     "\n"
+  ].join(""),
+  ...Object.fromEntries(
+    Object.entries(interfaces).map(([file, text]) => [
+      file,
+      head("What variables are, for editors: they show docstrings of properties, but not of names in quotes.") +
+        "\n" +
+        text
+    ])
+  ),
+  "src/weather/internal/tables/decimals.ts": [
+    head("The number of decimals of values in JSON, by the name of their unit in the SDK."),
+    `export const decimals: Readonly<Record<string, number>> = ${membersOf(decimals)}\n`
+  ].join(""),
+  "src/weather/variables/ModelNames.ts": [
+    head(
+      "Names of weather models, by service: those that the service documents first, and then its other names of the same and of more models."
+    ),
+    ...modelNames.lists.flatMap(({ list, names, one, type, what }) => [
+      "\n",
+      listOf(what, list, names),
+      ...(type === undefined || one === undefined ? [] : ["\n", typeOf(one, type, list)])
+    ]),
+    "\n",
+    docstring(
+      "Number of runs of each ensemble, including the control run. The weight of a call counts all of them. Names without a word for it (`icon_d2`, `gfs025`) are ensembles for `Ensemble` only."
+    ),
+    `export const ensembleMembers = ${membersOf(modelNames.ensembleMembers)} as const\n\n`,
+    docstring("Number of runs of each seasonal forecast that is not the mean of them."),
+    `export const seasonalMembers = ${membersOf(modelNames.seasonalMembers)} as const\n`
   ].join(""),
   "src/testing/internal/weather/tables/models.ts": [
     head("All models of the service: `name=label members`, where the label in flatbuffers is the name, and members 1."),

@@ -25,6 +25,9 @@ export const free: RateLimit.Quota = {
   heaviest: maxWeight
 }
 
+/** From this weight on, a response is large: 33,600 hourly values. See the `format` of `Weather.layer`. */
+export const largeFrom = 10
+
 /** The properties of a call that determine its weight. */
 export interface Load extends Selection {
   /** Number of places. Default: 1. */

@@ -117,7 +117,10 @@ export interface GetMany<in out Input, in out Name extends string> extends Multi
   <const Request extends Exact<Request, Many<Input>, Name, never>>(
     request: Asking<Request, Many<Input>>
   ): Effect.Effect<ReadonlyArray<Answer<Request>>, RequestError, Weather>
-  /** Gets the results for all cells of a model in a box, from south-west to north-east. */
+  /**
+   * Gets the results for all cells of a model in a box, from south-west to north-east. If the service refuses the box as
+   * too large, it is halved, and so on; the cells are then in the order of their latitudes, then longitudes.
+   */
   readonly within: <const Request extends Exact<Request, Within<Input>, Name, never>>(
     request: Asking<Request, Within<Input>>
   ) => Effect.Effect<ReadonlyArray<Answer<Request>>, RequestError, Weather>
@@ -128,7 +131,10 @@ export interface GetManyEnsemble<in out Input, in out Name extends string> exten
   <const Request extends Exact<Request, Many<Input>, Name, never>>(
     request: Asking<Request, Many<Input>>
   ): Effect.Effect<ReadonlyArray<Runs<Request, Input>>, RequestError, Weather>
-  /** Gets the results for all cells of a model in a box, from south-west to north-east. */
+  /**
+   * Gets the results for all cells of a model in a box, from south-west to north-east. If the service refuses the box as
+   * too large, it is halved, and so on; the cells are then in the order of their latitudes, then longitudes.
+   */
   readonly within: <const Request extends Exact<Request, Within<Input>, Name, never>>(
     request: Asking<Request, Within<Input>>
   ) => Effect.Effect<ReadonlyArray<Runs<Request, Input>>, RequestError, Weather>

@@ -13,6 +13,9 @@
  * pipe: `Series.max(hourly, "rain")` and `pipe(hourly, Series.max("rain"))` are the same. They do not change a series.
  * What has the same rows or columns shares memory with it.
  *
+ * Larger subjects are modules of their own, such as `forgecast/weather/series/Rolling` for moving windows: `Gaps`, `Spells`,
+ * `Climatology`, `DegreeDays`, `Distribution`, `Correlation`, `Verify`, and `FromArrow`.
+ *
  * **Gotchas**
  *
  * The service applies one offset from UTC, that of the time of the request, to a whole series, across daylight-saving
@@ -37,10 +40,13 @@ export {
   shareBelow
 } from "./series/Aggregate.ts"
 export { answerSchema, ensembleAnswerSchema } from "./series/AnswerJson.ts"
+export { type Accumulation, cumulative, difference, filter, shift } from "./series/Change.ts"
 export { merge, MergeFailed, type MergeOptions, type Numbers, rename, withColumn } from "./series/Columns.ts"
 export { convert, ConvertFailed, type Unit } from "./series/Convert.ts"
+export { CsvFailed, type CsvOptions, fromCsv, fromCsvStream } from "./series/Csv.ts"
 export { join, JoinFailed } from "./series/Join.ts"
 export { partialSchema, schema } from "./series/Json.ts"
+export { fromRows, make, MakeFailed, type MakeOptions, type OwnRow, type Time, type Value } from "./series/Make.ts"
 export type {
   AnySeries,
   Cell,
@@ -54,6 +60,7 @@ export type {
   Series,
   Zone
 } from "./series/Model.ts"
+export { mergeNearest, type NearestOptions } from "./series/Nearest.ts"
 export { type CalendarOptions, type Group, groupBy, resample } from "./series/Resample.ts"
 export {
   at,

@@ -73,6 +73,8 @@ export type Doubtful = typeof doubtful
  * requested.
  */
 export interface Flatbuffers {
+  /** The least weight of a request that is made for flatbuffers. */
+  readonly from: number
   /** Makes a reader of the response for one place. */
   readonly one: (
     selection: Requested,

@@ -4,32 +4,38 @@
  * The services accept more names than any list has, so all input types are open: the editor completes the known names,
  * and other names are accepted.
  */
-import type { AirQualityDaily, AirQualityHourly, AirQualityModel } from "./variables/AirQuality.ts"
+import type { AirQualityDaily, AirQualityHourly } from "./variables/AirQuality.ts"
 import type { ArchiveDaily, ArchiveHourly } from "./variables/Archive.ts"
 import type { PreviousDay, Spread } from "./variables/Columns.ts"
 import type { ForecastDaily, ForecastHourly } from "./variables/Forecast.ts"
 import type { Marine15Minutely, MarineDaily, MarineHourly } from "./variables/Marine.ts"
 import type {
+  AirQualityModel,
   ArchiveModel,
   ClimateModel,
-  EnsembleModel,
   FloodModel,
   ForecastModel,
   MarineModel,
   SatelliteModel,
   SeasonalModel
-} from "./variables/Models.ts"
+} from "./variables/ModelNames.ts"
+import type { EnsembleModel } from "./variables/Models.ts"
 import type { ClimateDaily, FloodDaily, SatelliteDaily, SatelliteHourly } from "./variables/Others.ts"
 import type { SeasonalDaily, SeasonalHourly, SeasonalMonthly, SeasonalWeekly } from "./variables/Seasonal.ts"
 
 export * from "./variables/AirQuality.ts"
 export * from "./variables/Archive.ts"
 export * from "./variables/Columns.ts"
+export * from "./variables/Constants.ts"
+export type * from "./variables/HourlyNames.ts"
 export * from "./variables/Forecast.ts"
 export * from "./variables/Levels.ts"
 export * from "./variables/Marine.ts"
+export * from "./variables/ModelNames.ts"
 export * from "./variables/Models.ts"
 export * from "./variables/Others.ts"
+export type * from "./variables/PeriodNames.ts"
+export type * from "./variables/PressureNames.ts"
 export * from "./variables/Seasonal.ts"
 export * from "./variables/Units.ts"
 

@@ -22,7 +22,7 @@ import * as Operation from "../rest/Operation.ts"
 import * as RateLimit from "../rest/RateLimit.ts"
 import * as Transport from "../rest/Transport.ts"
 import { dialect } from "./dialect.ts"
-import { load } from "./internal/flatbuffers.ts"
+import { load, loadAutomatic } from "./internal/flatbuffers.ts"
 import { hosts } from "./internal/hosts.ts"
 import * as Quota from "./Quota.ts"
 import type { Flatbuffers, Service } from "./Service.ts"
@@ -47,6 +47,11 @@ export class Weather extends Context.Service<Weather, Client>()(
 export interface Options {
   /** The key of a commercial subscription. With a key, requests go to the customer hosts, else to the free ones. */
   readonly apikey?: Redacted.Redacted<string> | undefined
+  /**
+   * How the key is sent: as the parameter `apikey` of the URL, or as the header `X-Api-Key`, which proxies do not log.
+   * Geocoding takes the parameter only. In browsers, the service takes the parameter only. Default: `url`.
+   */
+  readonly apikeyIn?: "url" | "header" | undefined
   /** Root URL of a server that one hosts oneself, for all services. It has no quota, and other limits. */
   readonly baseUrl?: string | undefined
   /**
@@ -66,9 +71,13 @@ export interface Options {
    * The format of responses. `flatbuffers` is faster for long series, and needs the optional peers `@openmeteo/sdk` and
    * `flatbuffers`. Its numbers have single precision. What it cannot express is requested as JSON: other schemas (`as`),
    * elevations, geocoding, variables that the SDK does not have, and weeks without `start_date` or days. A response that
-   * does not prove which columns are whose is requested again as JSON. Default: `json`.
+   * does not prove which columns are whose is requested again as JSON.
+   *
+   * With `auto`, a call that weighs at least `Quota.largeFrom` (33,600 hourly values) requests flatbuffers if the peers are
+   * installed, and JSON otherwise. The values are those of JSON, with as many decimals. Calls for weeks, months, or models
+   * that share a label request JSON at once. Default: `json`.
    */
-  readonly format?: "json" | "flatbuffers" | undefined
+  readonly format?: "json" | "flatbuffers" | "auto" | undefined
 }
 
 type Needs = HttpClient.HttpClient | Transport.Stores
@@ -78,7 +87,7 @@ type Needs = HttpClient.HttpClient | Transport.Stores
  * `ConfigError` if the packages that it needs are not installed.
  */
 export const layer: {
-  (options?: Options & { readonly format?: "json" | undefined }): Layer.Layer<Weather, never, Needs>
+  (options?: Options & { readonly format?: "json" | "auto" | undefined }): Layer.Layer<Weather, never, Needs>
   (options: Options): Layer.Layer<Weather, Config.ConfigError, Needs>
 } = (options: Options = {}) =>
   options.format === "flatbuffers"
@@ -88,25 +97,28 @@ export const layer: {
         never,
         Needs
       >)
-    : layerBy(Transport.make, options)
+    : options.format === "auto"
+      ? Layer.unwrap(Effect.map(loadAutomatic, (flatbuffers) => layerBy(Transport.make, options, flatbuffers)))
+      : layerBy(Transport.make, options)
 
 const layerBy = <R>(
   make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
   options: Options,
   flatbuffers?: Flatbuffers
 ): Layer.Layer<Weather, never, Exclude<R, Credentials.Credentials>> => {
-  const { apikey, baseUrl, timeToLive } = options
+  const { apikey, apikeyIn, baseUrl, timeToLive } = options
   const isCustomer = apikey !== undefined && Redacted.value(apikey).trim() !== ""
   const quota = options.quota === undefined && !isCustomer && baseUrl === undefined ? Quota.free : options.quota
+  const roots = hosts(isCustomer, baseUrl, options.urls)
   const made = Layer.effect(
     Weather,
     Effect.map(
       make({
-        hosts: hosts(isCustomer, baseUrl, options.urls),
+        hosts: roots,
         accept: "application/json",
         headers: { "user-agent": options.userAgent ?? "forgecast" },
         defaultHeaders: options.userAgent === undefined ? ["user-agent"] : [],
-        secretInUrl: Credentials.secretParameter("apikey"),
+        ...(apikeyIn === "header" ? inHeader(roots) : { secretInUrl: inUrl }),
         quota: quota ? RateLimit.counted(quota) : undefined,
         // Decades of hourly columns are one response.
         policies: Context.make(Transport.ResponseLimit, 268_435_456),
@@ -117,6 +129,26 @@ const layerBy = <R>(
   ).pipe(Layer.provide(isCustomer ? Credentials.layerToken(apikey) : Credentials.layerAnonymous))
   return timeToLive === undefined ? made : Layer.provide(made, Layer.succeed(HttpCache.TimeToLive, timeToLive))
 }
+
+const inUrl = Credentials.secretParameter("apikey")
+
+const inHeaders = Credentials.secretHeader("X-Api-Key")
+
+/** Another program serves the geocoding, which reads no header. With a server of one's own, it has the same root as all. */
+const inHeader = (
+  roots: Readonly<Record<string, string>>
+): Pick<Transport.Options, "secretInHeaders" | "secretInUrl"> => {
+  const others = new Set(
+    Object.entries(roots).flatMap(([name, root]) => (name === "geocoding" ? [] : [originOf(root)]))
+  )
+  const takesUrl = (url: string): boolean => !others.has(originOf(url))
+  return {
+    secretInUrl: { add: (url, secret) => (takesUrl(url) ? inUrl.add(url, secret) : url), remove: inUrl.remove },
+    secretInHeaders: (secret, request) => (takesUrl(request.url) ? Effect.succeed({}) : inHeaders(secret, request))
+  }
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "")
 
 const configured = <R, E, R2>(
   prefix: string,

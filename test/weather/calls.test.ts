@@ -221,7 +221,11 @@ describe("declarations", () => {
     ],
     [
       Elevation.get.declaration,
-      { name: "Elevation.get", template: "GET /v1/elevation", kind: "batch", host: "elevation", errors: [] }
+      { name: "Elevation.get", template: "GET /v1/elevation", kind: "operation", host: "elevation", errors: [] }
+    ],
+    [
+      Elevation.getMany.declaration,
+      { name: "Elevation.getMany", template: "GET /v1/elevation", kind: "batch", host: "elevation", errors: [] }
     ],
     [
       Geocoding.get.declaration,
@@ -259,24 +263,27 @@ describe("declarations", () => {
       "forecast_days",
       "past_days"
     ])
-    assert.deepStrictEqual(Object.keys(Elevation.get.declaration.query), ["places"])
+    assert.deepStrictEqual(Object.keys(Elevation.get.declaration.query), ["latitude", "longitude"])
+    assert.deepStrictEqual(Object.keys(Elevation.getMany.declaration.query), ["places"])
   })
 
   it.effect("have result schemas that distinguish results from other values", () =>
     Effect.gen(function* () {
       const answer = yield* run(Archive.get(request), script)
-      const metres = yield* run(Elevation.get({ places: [place] }), () => ({ json: { elevation: [38] } }))
+      const metres = yield* run(Elevation.getMany({ places: [place] }), () => ({ json: { elevation: [38] } }))
       const resultOf = ({ result }: AnyDeclaration) => Schema.is(result ?? assert.fail("no result"))
       assert.isTrue(resultOf(Marine.get.declaration)(answer))
       assert.isTrue(resultOf(Ensemble.get.declaration)(answer))
       assert.isTrue(resultOf(Archive.getMany.declaration)([answer]))
       assert.isFalse(resultOf(Archive.stream.declaration)(answer))
       assert.isTrue(resultOf(Archive.stream.declaration)({ ...answer, part: {} }))
-      assert.isTrue(resultOf(Elevation.get.declaration)(metres))
+      assert.isTrue(resultOf(Elevation.getMany.declaration)(metres))
+      assert.isTrue(resultOf(Elevation.get.declaration)(38))
       for (const other of [null, {}, [], "answer", { latitude: 1 }]) {
         assert.isFalse(resultOf(Forecast.get.declaration)(other))
         assert.isFalse(resultOf(Ensemble.get.declaration)(other))
         assert.isFalse(resultOf(Elevation.get.declaration)(other))
+        assert.isFalse(resultOf(Elevation.getMany.declaration)(other))
       }
     })
   )

@@ -67,7 +67,7 @@ const calls: ReadonlyArray<readonly [name: string, call: () => Call]> = [
     () => Forecast.getMany.within({ bounding_box: [52, 13, 52.1, 13.1], models: ["icon_d2"], hourly: ["rain"] })
   ],
   ["a stream", () => Stream.runCollect(Archive.stream({ ...berlin, ...days, hourly: ["rain"] }))],
-  ["elevations", () => Elevation.get({ places: [...places] })]
+  ["elevations", () => Elevation.getMany({ places: [...places] })]
 ]
 
 describe("identical calls at the same time are sent once:", () => {

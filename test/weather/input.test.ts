@@ -124,7 +124,7 @@ const refused: ReadonlyArray<readonly [string, string, Effect.Effect<unknown, Re
     "places[1].longitude",
     Forecast.getMany({ places: [place, { latitude: 1, longitude: 181 }], hourly })
   ],
-  ["an invalid point", "places[0].latitude", Elevation.get({ places: [{ latitude: -91, longitude: 0 }] })],
+  ["an invalid point", "places[0].latitude", Elevation.getMany({ places: [{ latitude: -91, longitude: 0 }] })],
   ["a name of one letter", "name", Geocoding.search({ name: "B" })],
   ["a name of one letter and spaces", "name", Geocoding.search({ name: "  B " })],
   ["count 101", "count", Geocoding.search({ name: "Berlin", count: 101 })],

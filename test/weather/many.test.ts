@@ -164,7 +164,7 @@ describe("getMany", () => {
   )
 })
 
-describe("Elevation.get", () => {
+describe("Elevation.getMany", () => {
   it.effect("returns 250 points in order", () =>
     Effect.gen(function* () {
       const { http, layer } = weather((sent) => ({
@@ -175,12 +175,51 @@ describe("Elevation.get", () => {
         }
       }))
       const places = placesOf(250)
-      const metres = yield* Effect.provide(Elevation.get({ places }), layer)
+      const metres = yield* Effect.provide(Elevation.getMany({ places }), layer)
       assert.deepStrictEqual(
         Array.from(metres),
         places.map(({ latitude }) => latitude * 2)
       )
       assert.strictEqual(http.sent.length, 3)
+    })
+  )
+})
+
+describe("Elevation.get", () => {
+  const answer = (...elevation: ReadonlyArray<number | null>) => weather(() => ({ json: { elevation } }))
+
+  it.effect("returns the metres of one point", () =>
+    Effect.gen(function* () {
+      const { http, layer } = answer(38)
+      const [berlin, reply] = yield* Effect.provide(
+        Effect.all([
+          Elevation.get({ latitude: 52.5, longitude: 13.4 }),
+          Elevation.get.withReply({ latitude: 52.5, longitude: 13.4 })
+        ]),
+        layer
+      )
+      assert.deepStrictEqual([berlin, reply.value, reply.status], [38, 38, 200])
+      assert.deepStrictEqual(queryOf(http.sent[0]?.url ?? ""), { latitude: "52.5", longitude: "13.4" })
+      assert.isNaN(yield* Effect.provide(Elevation.get({ latitude: 90, longitude: 0 }), answer(null).layer))
+    })
+  )
+
+  it.effect("names the field of an invalid point", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(Effect.provide(Elevation.get({ latitude: -91, longitude: 0 }), answer(0).layer))
+      assert.deepInclude(error, { _tag: "InvalidInput", path: "latitude" })
+    })
+  )
+
+  it.effect("still takes several points, for one version", () =>
+    Effect.gen(function* () {
+      const places = [
+        { latitude: 1, longitude: 1 },
+        { latitude: 2, longitude: 2 }
+      ]
+      // oxlint-disable-next-line typescript/no-deprecated -- The earlier input is meant.
+      const metres = yield* Effect.provide(Elevation.get({ places }), answer(1, 2).layer)
+      assert.deepStrictEqual(metres, Float64Array.of(1, 2))
     })
   )
 })

@@ -58,19 +58,21 @@ const needs = (field: Fields[string] | undefined): boolean => field !== undefine
 
 describe("the calls", () => {
   it("are all declared under their own names", () => {
-    assert.strictEqual(calls.length, 38)
+    assert.strictEqual(calls.length, 43)
     for (const [name, { declaration }] of calls) assert.strictEqual(declaration.name, name)
   })
 
   it.effect.each(calls)("%s sends each of its parameters", ([, call]) =>
     Effect.gen(function* () {
       const { declaration } = call
-      const [method = "", path = ""] = declaration.template.split(" ")
+      const [method = "", template = ""] = declaration.template.split(" ")
       const values = valuesOf(declaration.query)
+      const inPath = valuesOf(declaration.path)
+      const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(inPath[name]?.encoded))
       for (const group of groups) {
         const given = only(values, group)
         if (Object.keys(declaration.query).some((name) => needs(declaration.query[name]) && !(name in given))) continue
-        const sent = yield* sentFor(call, given)
+        const sent = yield* sentFor(call, { ...inPath, ...given })
         assert.strictEqual(sent.method, method)
         assert.strictEqual(sent.path.split("?")[0], path)
         assert.deepStrictEqual(queryOf(sent.path), expectedOf(given))

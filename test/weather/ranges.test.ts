@@ -117,7 +117,7 @@ describe("numbers", () => {
       const beyond = { latitude: 90.001, longitude: 180 }
       for (const places of [[north], [north, beyond]]) {
         const expected = places.length === 1 ? undefined : "places[1].latitude"
-        assert.strictEqual(yield* refusalOf(Elevation.get({ places })), expected)
+        assert.strictEqual(yield* refusalOf(Elevation.getMany({ places })), expected)
         assert.strictEqual(yield* refusalOf(Forecast.getMany({ hourly: variables, places })), expected)
       }
     })
@@ -265,7 +265,7 @@ const weights: ReadonlyArray<readonly [name: string, weight: number, call: Call]
     Seasonal.get({ ...place, hourly: season, run, past_days: 90, forecast_days: 1 })
   ],
   ["0 days", 14, Forecast.get({ ...place, hourly, forecast_days: 0 })],
-  ["elevations: each point", 2, Elevation.get({ places: [place, place] })]
+  ["elevations: each point", 2, Elevation.getMany({ places: [place, place] })]
 ]
 
 it.effect.each(weights)("weighs %s", ([, weight, call]) =>

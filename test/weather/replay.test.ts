@@ -92,7 +92,10 @@ describe("recorded responses", () => {
   it.effect("elevation", () =>
     Effect.gen(function* () {
       const text = read("other/tempi-marathon__open-meteo-php__elevation.json")
-      assert.deepStrictEqual(yield* run(Elevation.get({ places: [place] }), () => ({ text })), new Float64Array([11]))
+      assert.deepStrictEqual(
+        yield* run(Elevation.getMany({ places: [place] }), () => ({ text })),
+        new Float64Array([11])
+      )
     })
   )
 })

@@ -84,7 +84,7 @@ describe("places", () => {
         const { http, layer } = weather(({ path }) => ({
           json: { elevation: queryOf(path)["latitude"]?.split(",").map(Number) }
         }))
-        yield* Effect.provide(Elevation.get({ places: times(count, () => small) }), layer)
+        yield* Effect.provide(Elevation.getMany({ places: times(count, () => small) }), layer)
         return runsOf(http.sent)
       })
       assert.deepStrictEqual(yield* sent(100), [100])

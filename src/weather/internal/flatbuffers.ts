@@ -14,8 +14,13 @@ const missing = (cause: unknown): ConfigError =>
     })
   )
 
-/** Loads the reader. Bundlers put it into a file of its own. */
-export const load: Effect.Effect<Flatbuffers, ConfigError> = Effect.tryPromise({
-  try: async () => (await import("./flatbuffers/decoder.ts")).flatbuffers,
-  catch: missing
-})
+const decoder = Effect.tryPromise({ try: () => import("./flatbuffers/decoder.ts"), catch: missing })
+
+/** Loads the reader for all responses. Bundlers put it into a file of its own. */
+export const load: Effect.Effect<Flatbuffers, ConfigError> = Effect.map(decoder, ({ flatbuffers }) => flatbuffers)
+
+/** Loads the reader for large responses; undefined if the packages are not installed. */
+export const loadAutomatic: Effect.Effect<Flatbuffers | undefined> = decoder.pipe(
+  Effect.map(({ automatic }): Flatbuffers | undefined => automatic),
+  Effect.orElseSucceed(() => undefined)
+)

@@ -25,6 +25,10 @@ export interface Measure {
   readonly ordered?: boolean | undefined
   /** Computes the value. Missing values are NaN. The array is valid during the call only. */
   readonly of: (values: Float64Array) => number
+  /** The quantile that it is, from 0 to 1. Moving windows are then computed from each other. */
+  readonly quantile?: number | undefined
+  /** That it is the share of the values for which this holds. Moving windows are then computed from each other. */
+  readonly share?: ((value: number) => boolean) | undefined
 }
 
 /** What becomes of the values of a column in a unit of time: a statistic by its name, or a `Measure`. */
@@ -39,7 +43,8 @@ export const measure = (of: (values: Float64Array) => number, unit?: string): Me
 /** Measures a percentile, from 0 (the minimum) to 100 (the maximum), interpolated linearly. NaN for directions. */
 export const percentile = (percent: number): Measure => ({
   ordered: true,
-  of: (values) => Statistics.quantile(values, percent / 100)
+  of: (values) => Statistics.quantile(values, percent / 100),
+  quantile: percent / 100
 })
 
 const share = (is: (value: number) => boolean): Measure => ({
@@ -49,7 +54,8 @@ const share = (is: (value: number) => boolean): Measure => ({
     let found = 0
     for (const value of values) if (is(value)) found++
     return found / Statistics.count(values)
-  }
+  },
+  share: is
 })
 
 /** Measures the share of the values above a threshold, from 0 to 1. NaN for directions. */

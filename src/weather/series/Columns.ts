@@ -4,6 +4,7 @@ import { dual } from "effect/Function"
 import * as Result from "effect/Result"
 import * as Held from "../internal/series/held.ts"
 import { called, isDifference } from "../internal/series/held.ts"
+import { cursor } from "../internal/series/cursor.ts"
 import type { AnySeries, Column, Series } from "./Model.ts"
 
 /** The numbers of a row: its instant in milliseconds since 1970, and its values, in which NaN is a missing one. */
@@ -11,21 +12,6 @@ export type Numbers<C extends string> = {
   /** Its instant, in milliseconds since 1970. */
   readonly time: number
 } & { readonly [K in C]: number }
-
-const empty = /* @__PURE__ */ new Float64Array()
-
-/** Makes an object whose getters read the row of the moment. */
-const cursor = (series: AnySeries): { readonly numbers: object; readonly move: (index: number) => void } => {
-  let at = 0
-  const numbers = {}
-  const add = (name: string, values: Float64Array): void => {
-    Object.defineProperty(numbers, name, { get: () => values[at] ?? Number.NaN, enumerable: true, configurable: true })
-  }
-  for (const [name, { values }] of Held.columnsOf(series)) add(name, values)
-  for (const name of series.absent) add(name, empty)
-  add("time", series.time)
-  return { numbers, move: (index) => void (at = index) }
-}
 
 /**
  * Adds a column that is computed from the others, or replaces the column of this name. `of` is called with the numbers of

@@ -36,6 +36,15 @@ export interface Civil {
  */
 export type Period = number | "month" | Civil | null
 
+/**
+ * What rows are grouped by, whatever their year: `dayOfYear` by their date, so 366 days, `season` by three months each, of
+ * which the first are December, January and February.
+ */
+export type Cycle = "hour" | "dayOfYear" | "month" | "season"
+
+/** How a missing value is made: from the values before and after it, or a number. */
+export type Fill = "linear" | "previous" | "next" | "nearest" | number
+
 /** A column. */
 export interface Column {
   /** A missing value is NaN. All values of a column of text are NaN. */

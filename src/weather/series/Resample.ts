@@ -1,10 +1,10 @@
 /** Rows by the hours and days, weeks, months and years of the place. */
 import * as DateTime from "effect/DateTime"
 import { dual } from "effect/Function"
-import * as Option from "effect/Option"
 import { columnOf, computeOf } from "../internal/series/aggregate.ts"
 import * as Held from "../internal/series/held.ts"
-import { type Rows, spansOf } from "../internal/series/calendar.ts"
+import { describe } from "../internal/series/times.ts"
+import { type Rows, spansOf, zoneOf } from "../internal/series/calendar.ts"
 import type { Aggregate } from "./Aggregate.ts"
 import type { AnySeries, CivilUnit, Column, Series } from "./Model.ts"
 
@@ -15,13 +15,6 @@ export interface CalendarOptions {
   /** What to do with a day, month … that rows do not cover from its begin to its end: `keep` by default. */
   readonly incomplete?: "keep" | "drop" | undefined
 }
-
-/** If the runtime does not know the name of the zone, its offset is all that is known. */
-const zoneOf = ({ period, zone }: AnySeries, { zone: given }: CalendarOptions): DateTime.TimeZone =>
-  given ??
-  (Held.isCivil(period)
-    ? period.zone
-    : Option.getOrElse(DateTime.zoneMakeNamed(zone.name), () => DateTime.zoneMakeOffset(zone.offset)))
 
 const divide = (
   series: AnySeries,
@@ -61,7 +54,7 @@ export const groupBy: {
 } = dual(
   (args) => Held.isSeries(args[0]),
   <S extends Series>(series: S, unit: CivilUnit, options: CalendarOptions = {}): ReadonlyArray<Group<S>> => {
-    const timeZone = zoneOf(series, options)
+    const timeZone = options.zone ?? zoneOf(series)
     return divide(series, unit, timeZone, options).map(({ complete, end, from, start, to }) => {
       const begin = Held.zoned(start, timeZone)
       return {
@@ -120,7 +113,7 @@ export const resample: {
     columns: A,
     options: CalendarOptions = {}
   ): Series<keyof A & string> => {
-    const zone = zoneOf(series, options)
+    const zone = options.zone ?? zoneOf(series)
     const spans = divide(series, unit, zone, options)
     const made = new Map<string, Column>()
     for (const [name, aggregation] of Object.entries<Aggregation>(columns)) {
@@ -143,8 +136,3 @@ export const resample: {
 )
 
 const isPair = (aggregation: Aggregation): aggregation is readonly [string, Aggregate] => Array.isArray(aggregation)
-
-const describe = (zone: DateTime.TimeZone, instant: number): Series["zone"] => {
-  const name = DateTime.zoneToString(zone)
-  return { name, abbreviation: name, offset: DateTime.zonedOffset(Held.zoned(instant, zone)) }
-}

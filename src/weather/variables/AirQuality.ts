@@ -66,12 +66,6 @@ export const airQualityDaily = [
 /** A daily variable of air quality. */
 export type AirQualityDaily = (typeof airQualityDaily)[number]
 
-/** The models of the service, for `models`. */
-export const airQualityModels = ["cams_europe", "cams_global"] as const
-
-/** A model of air quality. */
-export type AirQualityModel = (typeof airQualityModels)[number]
-
 /** The models of the service, for `domains`. `auto` is the best for the place. */
 export const airQualityDomains = ["auto", "cams_europe", "cams_global"] as const
 

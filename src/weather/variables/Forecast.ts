@@ -24,6 +24,7 @@ export const forecastSurface = [
   "precipitation",
   "rain",
   "showers",
+  "hail",
   "snowfall",
   "snow_depth",
   "snowfall_water_equivalent",
@@ -165,7 +166,20 @@ export const forecastDaily = [
   "visibility_min",
   "wet_bulb_temperature_2m_max",
   "wet_bulb_temperature_2m_mean",
-  "wet_bulb_temperature_2m_min"
+  "wet_bulb_temperature_2m_min",
+  "soil_temperature_0_to_7cm_mean",
+  "soil_temperature_7_to_28cm_mean",
+  "soil_temperature_28_to_100cm_mean",
+  "soil_temperature_0_to_100cm_mean",
+  "soil_moisture_0_to_7cm_mean",
+  "soil_moisture_7_to_28cm_mean",
+  "soil_moisture_28_to_100cm_mean",
+  "soil_moisture_0_to_100cm_mean",
+  "soil_moisture_0_to_10cm_mean",
+  "wind_speed_100m_mean",
+  "wind_speed_100m_min",
+  "wind_speed_100m_max",
+  "wind_direction_100m_dominant"
 ] as const
 
 /** A daily variable of forecasts. */

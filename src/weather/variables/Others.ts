@@ -20,7 +20,26 @@ export const climateDaily = [
   "snowfall_sum",
   "pressure_msl_mean",
   "soil_moisture_0_to_10cm_mean",
-  "et0_fao_evapotranspiration_sum"
+  "et0_fao_evapotranspiration_sum",
+  "snowfall_water_equivalent_sum",
+  "wind_gusts_10m_mean",
+  "wind_gusts_10m_max",
+  "soil_moisture_0_to_100cm_mean",
+  "soil_moisture_0_to_7cm_mean",
+  "soil_moisture_7_to_28cm_mean",
+  "soil_moisture_28_to_100cm_mean",
+  "soil_moisture_index_0_to_7cm_mean",
+  "soil_moisture_index_0_to_100cm_mean",
+  "soil_moisture_index_7_to_28cm_mean",
+  "soil_moisture_index_28_to_100cm_mean",
+  "soil_temperature_0_to_100cm_mean",
+  "soil_temperature_0_to_7cm_mean",
+  "soil_temperature_7_to_28cm_mean",
+  "soil_temperature_28_to_100cm_mean",
+  "vapour_pressure_deficit_max",
+  "growing_degree_days_base_0_limit_50",
+  "leaf_wetness_probability_mean",
+  "daylight_duration"
 ] as const
 
 /** A daily variable of climate projections. */

@@ -25,7 +25,31 @@ export const seasonalHourly = [
   "diffuse_radiation",
   "direct_normal_irradiance",
   "global_tilted_irradiance",
-  "terrestrial_radiation"
+  "terrestrial_radiation",
+  "snowfall_water_equivalent",
+  "wind_speed_100m",
+  "wind_speed_200m",
+  "wind_direction_100m",
+  "wind_direction_200m",
+  "wind_gusts_10m",
+  "sunshine_duration",
+  "wave_height",
+  "wave_direction",
+  "wave_period",
+  "wave_peak_period",
+  "soil_temperature_7_to_28cm",
+  "soil_temperature_28_to_100cm",
+  "soil_temperature_100_to_255cm",
+  "soil_moisture_0_to_7cm",
+  "soil_moisture_7_to_28cm",
+  "soil_moisture_28_to_100cm",
+  "soil_moisture_100_to_255cm",
+  "shortwave_radiation_instant",
+  "direct_radiation_instant",
+  "diffuse_radiation_instant",
+  "direct_normal_irradiance_instant",
+  "global_tilted_irradiance_instant",
+  "terrestrial_radiation_instant"
 ] as const
 
 /** An hourly variable of seasonal forecasts. */
@@ -93,7 +117,9 @@ export const seasonalDaily = [
   "soil_moisture_0_to_7cm_mean",
   "soil_moisture_7_to_28cm_mean",
   "soil_moisture_28_to_100cm_mean",
-  "soil_moisture_100_to_255cm_mean"
+  "soil_moisture_100_to_255cm_mean",
+  "et0_fao_evapotranspiration",
+  "snow_depth_mean"
 ] as const
 
 /** A daily variable of seasonal forecasts. */
@@ -120,7 +146,11 @@ export const weeklyQuantities = [
   "wind_speed_10m",
   "wind_direction_10m",
   "wind_speed_100m",
-  "wind_direction_100m"
+  "wind_direction_100m",
+  "wind_u_component_10m",
+  "wind_v_component_10m",
+  "wind_u_component_100m",
+  "wind_v_component_100m"
 ] as const
 
 /** Weekly shares of the ensemble beyond a threshold, shifts of its tails, and the extreme forecast index. */
@@ -183,7 +213,9 @@ export const monthlyQuantities = [
   "soil_moisture_0_to_7cm",
   "soil_moisture_7_to_28cm",
   "soil_moisture_28_to_100cm",
-  "soil_moisture_100_to_255cm"
+  "soil_moisture_100_to_255cm",
+  "wind_u_component_10m",
+  "wind_v_component_10m"
 ] as const
 
 /** A monthly variable of seasonal forecasts: the mean of a month, or its anomaly. */

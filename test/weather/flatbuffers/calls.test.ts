@@ -125,7 +125,7 @@ describe("a client of flatbuffers", () => {
     const { layer, sent } = spied()
     return Effect.gen(function* () {
       yield* Forecast.get.as(Schema.Unknown)({ ...berlin, hourly: ["rain"] })
-      yield* Elevation.get({ places: [berlin] })
+      yield* Elevation.getMany({ places: [berlin] })
       yield* Effect.exit(Forecast.get({ ...berlin, hourly: ["rain", "happiness"] }))
       assert.deepStrictEqual(
         sent,

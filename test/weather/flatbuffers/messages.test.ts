@@ -68,7 +68,9 @@ describe("single numbers", () => {
         dig(tree, "current", "pressure_msl")
       ]
     }
-    for (const value of [52.52, 1013.2, -179.99, 99_999.9, 16_777_216, 0.052_1, 1e-7, 1.01539534e-7, 0.1, 0]) {
+    for (const value of [
+      52.52, 1013.2, -179.99, 99_999.9, 16_777_216, 0.052_1, 1e-7, 1.01539534e-7, 0.1, 0, 3e-9, 4.4279e-40
+    ]) {
       assert.deepStrictEqual(at(value), [value, value, value, value])
     }
     fc.assert(
@@ -279,8 +281,11 @@ describe("columns", () => {
   })
 
   it("have the label of their unit, undefined if it is not known", () => {
-    const labelOf = (unit: number) =>
-      dig(treeFrom({ hourly }, { hourly: hours([{ ...temperature(1, 2), unit }]) }), "hourly_units", "temperature_2m")
+    const labelOf = (unit: number) => {
+      const tree = treeFrom({ hourly }, { hourly: hours([{ ...temperature(1, 2), unit }]) })
+      const column = dig(tree, "hourly", "temperature_2m")
+      return column instanceof Numbers ? column.unit : assert.fail("it is no column")
+    }
     assert.strictEqual(labelOf(Unit.fahrenheit), "°F")
     assert.strictEqual(labelOf(120), "undefined")
   })
@@ -291,7 +296,6 @@ describe("columns", () => {
     const block = dig(tree, "hourly")
     assert.deepStrictEqual(block instanceof Map && Array.from(block.keys()), ["time", "temperature_2m"])
     assert.isFalse(treeFrom({ hourly }, {}).has("hourly"))
-    assert.isFalse(treeFrom({ hourly }, {}).has("hourly_units"))
   })
 })
 

@@ -97,7 +97,7 @@ onEachTransport((client) => {
       ]
       for (const script of scripts) assertHidden((yield* run(client, key, script)).seen)
       assertHidden((yield* run(client, key, echo(400), Geocoding.search({ name: "Berlin" }))).seen)
-      assertHidden((yield* run(client, key, echo(400), Elevation.get({ places: [place] }))).seen)
+      assertHidden((yield* run(client, key, echo(400), Elevation.getMany({ places: [place] }))).seen)
     })
   )
 
@@ -120,6 +120,68 @@ onEachTransport((client) => {
       assert.strictEqual(moved.pathname, "/new/v1/forecast")
       assert.deepStrictEqual(moved.searchParams.getAll("apikey"), [key])
       assertHidden(within.seen)
+    })
+  )
+})
+
+onEachTransport((client) => {
+  const key = keys[1]
+
+  const inHeader = Effect.fnUntraced(function* (
+    script: Script,
+    program: Effect.Effect<unknown, RestError, Weather.Weather> = forecast
+  ) {
+    const server = yield* serve(script)
+    const other = yield* serve(script)
+    const probe = Probe.make()
+    const exit = yield* program.pipe(
+      Effect.exit,
+      Effect.provide(
+        weatherAt(client, {
+          apikey: Redacted.make(key),
+          apikeyIn: "header",
+          urls: { forecast: server.origin, geocoding: other.origin }
+        })
+      ),
+      probe.watch
+    )
+    return { server, other, exit, seen: [Probe.shown(exit), probe.everything()].join("\n") }
+  })
+
+  it.live("as a header, the key is in no URL, and does not appear either", () =>
+    Effect.gen(function* () {
+      for (const script of [() => good, echo(400), echo(401), () => reset] satisfies ReadonlyArray<Script>) {
+        const { seen, server } = yield* inHeader(script)
+        assert.isNotEmpty(server.requests)
+        for (const { headers, path } of server.requests) {
+          assert.strictEqual(headers["x-api-key"], key)
+          assert.notInclude(path, "apikey")
+        }
+        assertHidden(seen)
+      }
+    })
+  )
+
+  it.live("as a header, the key is sent to no other origin", () =>
+    Effect.gen(function* () {
+      const foreign = yield* serve(() => json(404, { error: true, reason: "Not Found" }))
+      const { exit, server } = yield* inHeader(() => redirect(301, `${foreign.origin}/v1/forecast`))
+      assert.include(Probe.shown(exit), "UnsafeRedirect")
+      assert.lengthOf(server.requests, 1)
+      assert.lengthOf(foreign.requests, 0)
+    })
+  )
+
+  it.live("geocoding gets the parameter, because it reads no header", () =>
+    Effect.gen(function* () {
+      const { other } = yield* inHeader(() => json(200, {}), Geocoding.search({ name: "Berlin" }))
+      assert.deepStrictEqual(
+        other.requests.map(({ headers, path }) => [
+          headers["x-api-key"],
+          new URL(path, "http://a").searchParams.get("apikey")
+        ]),
+        [[undefined, key]]
+      )
     })
   )
 })

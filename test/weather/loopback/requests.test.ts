@@ -123,7 +123,7 @@ const sent: ReadonlyArray<
     Flood.get({ ...place, daily: ["river_discharge"], ensemble: true }),
     "/v1/flood?latitude=-33.875&longitude=151&daily=river_discharge&ensemble=true"
   ],
-  ["Elevation.get", "elevation", Elevation.get(many), "/v1/elevation?latitude=-33.875,0&longitude=151,-0.5"],
+  ["Elevation.getMany", "elevation", Elevation.getMany(many), "/v1/elevation?latitude=-33.875,0&longitude=151,-0.5"],
   [
     "SatelliteRadiation.get",
     "satelliteRadiation",

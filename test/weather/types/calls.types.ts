@@ -93,7 +93,8 @@ export type Calls = All<
     Same<ValueOf<typeof stream>["part"]["next"], string | null>,
     Same<ErrorOf<typeof stream>, RequestError>,
     Same<NeedsOf<typeof stream>, Weather.Weather>,
-    Same<ValueOf<typeof Elevation.get>, Float64Array>
+    Same<ValueOf<typeof Elevation.getMany>, Float64Array>,
+    Same<ValueOf<typeof Elevation.get.withReply>, Reply<number>>
   ]
 >
 
@@ -141,6 +142,7 @@ declare const options: Weather.Options
 
 const layers = {
   json: () => Weather.layer(),
+  auto: () => Weather.layer({ format: "auto" }),
   flatbuffers: () => Weather.layer({ format: "flatbuffers" }),
   any: () => Weather.layer(options)
 }
@@ -149,6 +151,7 @@ const layers = {
 export type Layers = All<
   [
     Same<ReturnType<typeof layers.json>, Layer.Layer<Weather.Weather, never, Needs>>,
+    Same<ReturnType<typeof layers.auto>, Layer.Layer<Weather.Weather, never, Needs>>,
     Same<ReturnType<typeof layers.flatbuffers>, Layer.Layer<Weather.Weather, Config.ConfigError, Needs>>,
     Same<ReturnType<typeof layers.any>, Layer.Layer<Weather.Weather, Config.ConfigError, Needs>>
   ]
@@ -170,7 +173,7 @@ export const refused = [
   // @ts-expect-error each part has a reply of its own
   Archive.stream.withReply,
   // @ts-expect-error several requests have several replies
-  Elevation.get.withReply,
+  Elevation.getMany.withReply,
   // @ts-expect-error the schema needs a service
   Forecast.get.as(place)
 ]

@@ -108,7 +108,8 @@ export type Parameters = All<
       | "forecast_hours"
       | "forecast_minutely_15"
     >,
-    Same<keyof Elevation.Input, "places">,
+    Same<keyof Elevation.Input, "latitude" | "longitude">,
+    Same<keyof Elevation.Points, "places">,
     Same<keyof Input.Many<Archive.Input>, Exclude<keyof Archive.Input, Place> | "places" | "timezone">
   ]
 >
@@ -147,8 +148,12 @@ export const accepted = [
   Forecast.get({ ...location, hourly: ["rain"] }),
   Forecast.get.withReply({ ...location, hourly: ["rain"] }),
   Forecast.getMany({ places: [location, place], hourly: ["rain"] }),
-  Elevation.get({ places: [location, place] }),
-  Elevation.get({ places: [place], extra: { mode: "fine" } }),
+  Elevation.getMany({ places: [location, place] }),
+  Elevation.getMany({ places: [place], extra: { mode: "fine" } }),
+  Elevation.get(location),
+  Elevation.get({ ...place, extra: { mode: "fine" } }),
+  // oxlint-disable-next-line typescript/no-deprecated -- The earlier input is meant.
+  Elevation.get({ places: [place] }),
   Archive.get({ ...place, hourly: ["rain"], past_days: 7 }),
   Forecast.get({ ...place, hourly: undefined, daily: ["sunrise"], forecast_days: undefined, elevation: null })
 ]
@@ -182,8 +187,10 @@ export const refused = [
   Forecast.get({ ...place, apikey: "k" }),
   // @ts-expect-error a stream requires dates
   Archive.stream({ ...place, hourly: ["rain"] }),
+  // @ts-expect-error a misspelt field in a call for a point
+  Elevation.get({ ...place, hurly: ["rain"] }),
   // @ts-expect-error a misspelt field in a call for points
-  Elevation.get({ places: [place], hurly: ["rain"] }),
+  Elevation.getMany({ places: [place], hurly: ["rain"] }),
   // @ts-expect-error ensembles require a model
   Ensemble.get({ ...place, hourly: ["rain"] }),
   // @ts-expect-error climate models have daily data only

@@ -168,8 +168,8 @@ const isNumeric = (unit: string): boolean => unit !== "" && unit !== "undefined"
 /** Whether the rows of a block begin in UTC, whatever the zone. */
 const isUtc = (block: SeriesBlock): boolean => block === "weekly" || block === "monthly"
 
-const unitOf = (source: Source, column: string): string => {
-  const unit = source.units?.get(column)
+const unitOf = (source: Source, column: string, node: Node | undefined): string => {
+  const unit = node instanceof Numbers && node.unit !== undefined ? node.unit : source.units?.get(column)
   return typeof unit === "string" ? unit : ""
 }
 
@@ -286,7 +286,7 @@ export const series = (name: SeriesBlock, source: Source): Result.Result<Series<
     const columns = new Map<string, Column>()
     for (const [found, name] of names) {
       const node = block.get(found) ?? null
-      columns.set(name, columnFrom(path, found, unitOf(source, found), node, time.length, zone))
+      columns.set(name, columnFrom(path, found, unitOf(source, found, node), node, time.length, zone))
     }
     for (const [name, other] of copies) {
       const column = columns.get(other)
@@ -350,7 +350,7 @@ export const current = (source: Source): Result.Result<Current<string>, DecodeIs
     for (const [found, name] of names) {
       const node = block.get(found)
       const at = [...path, found]
-      units[name] = unitOf(source, found)
+      units[name] = unitOf(source, found, node)
       values[name] =
         node === null
           ? null

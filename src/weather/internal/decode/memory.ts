@@ -1,10 +1,10 @@
 /** Memory for columns. Short ones share it: to allocate each of them takes longer than to fill it. */
 
-/** Columns of more rows have memory of their own. */
-const fewRows = 2_048
-
-/** The most values in a piece of memory. A column keeps all of its piece. */
-const mostShared = 16_384
+/**
+ * The most values in a piece of memory; longer columns have memory of their own. A column keeps all of its piece, and the system
+ * gives larger pieces anew each time, which takes longer than to fill them.
+ */
+const mostShared = 2_048
 
 /** The memory of one response. */
 export class Memory {
@@ -13,17 +13,16 @@ export class Memory {
 
   /** Prepares for `columns` columns of `rows` rows. */
   reserve(rows: number, columns: number): void {
-    const length = rows * columns
-    if (rows > fewRows || this.at + length <= this.piece.length) return
-    // Responses for many places need more and more. One that is broken may have any number of columns.
-    this.piece = new Float64Array(Math.min(Math.max(length, this.piece.length * 2), mostShared))
+    if (rows > mostShared || this.at + rows * columns <= this.piece.length) return
+    // A piece has whole columns.
+    this.piece = new Float64Array(rows * Math.min(columns, Math.floor(mostShared / rows)))
     this.at = 0
   }
 
   /** Returns a column of zeros. */
   take(rows: number): Float64Array<ArrayBuffer> {
-    if (rows > fewRows) return new Float64Array(rows)
-    this.reserve(rows, 1)
+    if (rows > mostShared) return new Float64Array(rows)
+    if (this.at + rows > this.piece.length) this.reserve(rows, Number.POSITIVE_INFINITY)
     const start = this.at
     this.at += rows
     return this.piece.subarray(start, this.at)

@@ -3,8 +3,11 @@
 /** A column of numbers; null is NaN. */
 export class Numbers {
   readonly values: Float64Array
-  constructor(values: Float64Array) {
+  /** Undefined if it is beside the column. */
+  readonly unit: string | undefined
+  constructor(values: Float64Array, unit?: string) {
     this.values = values
+    this.unit = unit
   }
 }
 

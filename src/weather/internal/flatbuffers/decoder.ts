@@ -13,11 +13,17 @@ import { brokenBytes, messagesOf, Unproven, Unreadable } from "./messages.ts"
 import { isExpressible } from "./numbers.ts"
 import { tellsWeeks } from "./times.ts"
 import { treesFor } from "./tree.ts"
+import { areDistinct } from "./names.ts"
+import { largeFrom } from "../../Quota.ts"
 
 /** Whether flatbuffers have a number for each requested variable, and tell what the rows are. */
 const canAnswer = (selection: Requested): boolean =>
   tellsWeeks(selection) &&
   [...seriesBlocks, "current" as const].every((block) => (selection[block] ?? []).every(isExpressible))
+
+/** Whether the labels of a response tell its columns and models, whatever is left out of it. */
+const isCertain = (selection: Requested): boolean =>
+  (selection.weekly ?? []).length + (selection.monthly ?? []).length === 0 && areDistinct(selection)
 
 type Messages = [WeatherApiResponse, ...Array<WeatherApiResponse>]
 
@@ -38,11 +44,12 @@ const placesOf = (messages: ReadonlyArray<WeatherApiResponse>, { models = [] }: 
 const treesOf = (
   bytes: Uint8Array,
   selection: Requested,
-  isList: boolean
+  isList: boolean,
+  isRounded: boolean
 ): Result.Result<ReadonlyArray<Tree> | Doubtful | undefined, DecodeIssue> => {
   try {
     const messages = messagesOf(bytes)
-    const treeOf = treesFor(selection)
+    const treeOf = treesFor(selection, isRounded)
     return Result.succeed(messages && placesOf(messages, selection).map((place, i) => treeOf(isList ? [i] : [], place)))
   } catch (error) {
     if (error instanceof Unproven) return Result.succeed(doubtful)
@@ -68,15 +75,16 @@ const one = (
 
 /** Makes a reader. Text is read as without flatbuffers: it says what is wrong, or is the JSON of an older server. */
 const reader = <A>(
+  { isAutomatic }: Choice,
   selection: Requested,
   isList: boolean,
   read: (trees: ReadonlyArray<Tree>) => Result.Result<A, DecodeIssue>,
   json: BytesReader<A>
 ): BytesReader<A | Doubtful> | undefined => {
-  if (!canAnswer(selection)) return undefined
+  if (!canAnswer(selection) || (isAutomatic && !isCertain(selection))) return undefined
   return Object.assign(
     (bytes: Uint8Array, status: number) => {
-      const found = treesOf(bytes, selection, isList)
+      const found = treesOf(bytes, selection, isList, isAutomatic)
       if (Result.isFailure(found)) return Result.fail(Readers.misread(found.failure))
       const trees = found.success
       if (trees === undefined) return json(bytes, status)
@@ -87,7 +95,20 @@ const reader = <A>(
   )
 }
 
-export const flatbuffers: Flatbuffers = {
-  one: (selection, json) => reader(selection, false, (trees) => one(trees, selection), json),
-  many: (selection, places, json) => reader(selection, true, (trees) => Decode.manyFrom(trees, selection, places), json)
+/** Whether it was the program that chose the format, or the client for a call. */
+interface Choice {
+  readonly isAutomatic: boolean
 }
+
+const make = (from: number, choice: Choice): Flatbuffers => ({
+  from,
+  one: (selection, json) => reader(choice, selection, false, (trees) => one(trees, selection), json),
+  many: (selection, places, json) =>
+    reader(choice, selection, true, (trees) => Decode.manyFrom(trees, selection, places), json)
+})
+
+/** For each response that flatbuffers can express, with values in single precision. */
+export const flatbuffers: Flatbuffers = make(0, { isAutomatic: false })
+
+/** For large responses whose labels are certain, with values as in JSON. */
+export const automatic: Flatbuffers = make(largeFrom, { isAutomatic: true })

@@ -71,6 +71,17 @@ const askedOf = (name: string): RequestedModel => ({
 const mayHave = ({ label, own }: RequestedModel, found: number): boolean =>
   label === undefined || label === found || own === found
 
+/** Whether each of the requested models is known, and has a label that no other one of them can have. */
+export const areDistinct = ({ models = [], renames = {} }: Requested): boolean => {
+  if (models.length < 2) return true
+  const numbers = models.map((model) => askedOf(renames[model] ?? model))
+  return numbers.every(
+    (model, i) =>
+      model.label !== undefined &&
+      numbers.every(({ label = -1, own = -1 }, j) => i === j || !(mayHave(model, label) || mayHave(model, own)))
+  )
+}
+
 const none: ReadonlyArray<string> = [""]
 
 /**

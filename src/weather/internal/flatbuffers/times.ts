@@ -8,6 +8,7 @@ import type { SeriesBlock } from "../../Answer.ts"
 import type { Memory } from "../decode/memory.ts"
 import { Instants, Numbers } from "../decode/tree.ts"
 import { malformed, Unproven } from "./messages.ts"
+import { round } from "./decimals.ts"
 
 /** A block of a message that is a series. */
 export type Variables = VariablesWithTime | VariablesWithMonth
@@ -97,12 +98,18 @@ const twoDays = 172_800_000
 /** Stands for a moonrise or moonset on a day without one. As a number, it would be rounded. */
 const noTime = 9_223_372_036_854_775_807n
 
-/** The values of a column. Times are seconds since 1970. */
-export const valuesOf = (column: VariableWithValues, { values: rows }: Times, memory: Memory): Float64Array => {
+/** The values of a column. Times are seconds since 1970. With `isRounded`, other values are as in JSON. */
+export const valuesOf = (
+  column: VariableWithValues,
+  { values: rows }: Times,
+  memory: Memory,
+  isRounded: boolean
+): Float64Array => {
   const singles = column.valuesArray()
   if (singles !== null) {
     const values = memory.take(singles.length)
     values.set(singles)
+    if (isRounded) round(values, column.unit())
     return values
   }
   const times = new Float64Array(rowsIn(column, column.valuesInt64Length()))

@@ -1,10 +1,10 @@
-/** The messages of a place as the tree that the JSON of the same response has, so that both are decoded alike. */
+/** The messages of a place as a tree like that of the JSON of the same response, so that both are decoded alike. */
 import type { Requested } from "../../Service.ts"
-import type { VariableWithValues } from "@openmeteo/sdk/variable-with-values.js"
 import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
 import { type SeriesBlock, seriesBlocks } from "../../Answer.ts"
 import { Memory } from "../decode/memory.ts"
 import { type Node, Numbers, type Tree } from "../decode/tree.ts"
+import { roundedOf } from "./decimals.ts"
 import { columnsOf, Names, Suffixes } from "./names.ts"
 import { stop } from "./messages.ts"
 import { areSame, type Times, timesOf, valuesOf, type Variables } from "./times.ts"
@@ -22,13 +22,14 @@ const shortest = (single: number): number => {
     const rounded = Math.round(single * scale) / scale
     if (Math.fround(rounded) === single) return rounded
   }
-  let digits = 1
-  // Nine always do.
+  // With six digits, decimals of fewer are found as well, except of the smallest numbers, which have fewer bits. Nine always do.
+  let digits = Math.abs(single) < 2 ** -126 ? 1 : 6
   while (digits < 9 && Math.fround(Number(single.toPrecision(digits))) !== single) digits++
   return Number(single.toPrecision(digits))
 }
 
-const numberOrNull = (single: number): number | null => (Number.isNaN(single) ? null : shortest(single))
+const numberOrNull = (single: number, numberOf = shortest): number | null =>
+  Number.isNaN(single) ? null : numberOf(single)
 
 const blockOf = (message: WeatherApiResponse, name: SeriesBlock): Variables | null => {
   switch (name) {
@@ -52,68 +53,70 @@ interface PlaceMessages {
   readonly suffixes: ReadonlyArray<string>
 }
 
-/** The columns of a block and their units, as in JSON. */
-interface Block {
-  readonly columns: Map<string, Node>
-  readonly units: Map<string, Node>
-}
-
-const emptyBlock = (): Block => ({ columns: new Map(), units: new Map() })
-
-/** Adds the columns of a message to those of its place. */
-const add = (
-  { columns, units }: Block,
-  found: ReadonlyArray<VariableWithValues>,
-  names: ReadonlyArray<string>,
-  suffix = "",
-  nodeOf: (column: VariableWithValues) => Node
-): void =>
-  found.forEach((column, i) => {
-    const name = (names[i] ?? "") + suffix
-    columns.set(name, nodeOf(column))
-    units.set(name, labelOf(column.unit()))
-  })
-
 const seriesOf = (
   { messages, path, suffixes }: PlaceMessages,
   name: SeriesBlock,
   names: Names,
   requested: Requested,
-  memory: Memory
-): Block => {
-  const block = emptyBlock()
+  memory: Memory,
+  isRounded: boolean
+): Map<string, Node> => {
+  const block = new Map<string, Node>()
   let times: Times | undefined
-  messages.forEach((message, i) => {
+  for (const [i, message] of messages.entries()) {
     const series = blockOf(message, name)
-    if (series === null) return
+    if (series === null) continue
     const found = timesOf(name, series, message, requested, memory)
-    if (times === undefined) block.columns.set("time", found)
+    if (times === undefined) block.set("time", found)
     else if (!areSame(found, times)) {
       stop([...path, name, "time"], "the same times for all models", `${found.values.length} others`)
     }
     const rows = (times ??= found)
     const columns = columnsOf(series)
     const named = names.of(columns)
-    add(block, columns, named, suffixes[i], (column) => new Numbers(valuesOf(column, rows, memory)))
-  })
+    const suffix = suffixes[i] ?? ""
+    for (const [k, column] of columns.entries()) {
+      const values = valuesOf(column, rows, memory, isRounded)
+      block.set((named[k] ?? "") + suffix, new Numbers(values, labelOf(column.unit())))
+    }
+  }
   return block
 }
 
-const currentOf = ({ messages, suffixes }: PlaceMessages, names: Names): Block => {
-  const block = emptyBlock()
-  messages.forEach((message, i) => {
+/** Values at one time, and their units, as in JSON. */
+interface Conditions {
+  readonly values: Map<string, Node>
+  readonly units: Map<string, Node>
+}
+
+const currentOf = ({ messages, suffixes }: PlaceMessages, names: Names, isRounded: boolean): Conditions => {
+  const values = new Map<string, Node>()
+  const units = new Map<string, Node>()
+  for (const [i, message] of messages.entries()) {
     const current = message.current()
-    if (current === null) return
-    if (block.columns.size === 0) block.columns.set("time", Number(current.time())).set("interval", current.interval())
+    if (current === null) continue
+    if (values.size === 0) values.set("time", Number(current.time())).set("interval", current.interval())
     const columns = columnsOf(current)
     const named = names.of(columns)
-    add(block, columns, named, suffixes[i], (column) => numberOrNull(column.value()))
-  })
-  return block
+    const suffix = suffixes[i] ?? ""
+    for (const [k, column] of columns.entries()) {
+      const name = (named[k] ?? "") + suffix
+      const unit = column.unit()
+      values.set(
+        name,
+        numberOrNull(column.value(), (single) => (isRounded ? roundedOf(single, unit) : shortest(single)))
+      )
+      units.set(name, labelOf(unit))
+    }
+  }
+  return { values, units }
 }
 
-/** Makes the function that returns the tree of a place, for one response. Its places share memory and names. */
-export const treesFor = (selection: Requested): ((path: Path, messages: Messages) => Tree) => {
+/**
+ * Makes the function that returns the tree of a place, for one response. Its places share memory and names. With
+ * `isRounded`, values have the decimals that they have in JSON.
+ */
+export const treesFor = (selection: Requested, isRounded = false): ((path: Path, messages: Messages) => Tree) => {
   const memory = new Memory()
   const suffixes = new Suffixes(selection)
   const requested = [...seriesBlocks, "current" as const].flatMap((name) => {
@@ -135,8 +138,13 @@ export const treesFor = (selection: Requested): ((path: Path, messages: Messages
       ["location_id", Number(first.locationId())]
     ])
     for (const { name, names } of requested) {
-      const block = name === "current" ? currentOf(place, names) : seriesOf(place, name, names, selection, memory)
-      if (block.columns.size > 0) tree.set(name, block.columns).set(`${name}_units`, block.units)
+      if (name === "current") {
+        const { units, values } = currentOf(place, names, isRounded)
+        if (values.size > 0) tree.set(name, values).set("current_units", units)
+      } else {
+        const block = seriesOf(place, name, names, selection, memory, isRounded)
+        if (block.size > 0) tree.set(name, block)
+      }
     }
     return tree
   }

@@ -13,7 +13,8 @@ import { Answer, EnsembleAnswer, type Selection } from "../../Answer.ts"
 import { Box, fieldsOf, type InputOf, Places } from "../../Input.ts"
 import * as Quota from "../../Quota.ts"
 import type { GetMany, GetManyEnsemble } from "../../Request.ts"
-import { Weather } from "../../Weather.ts"
+import * as Reason from "../../Reason.ts"
+import { type Client, Weather } from "../../Weather.ts"
 import * as Readers from "../decode/readers.ts"
 import * as Plan from "./plan.ts"
 import { boxes } from "./rules.ts"
@@ -168,7 +169,52 @@ const make = (name: string, declared: Plan.AnyDeclared, result: typeof Answer | 
   })
 }
 
-/** Makes the function that gets the cells in a box. Only the response says how many there are. */
+/** South, west, north, east. */
+type Corners = readonly [south: number, west: number, north: number, east: number]
+
+/** Halves a box across its longer side on the ground. */
+const halved = ([south, west, north, east]: Corners): ReadonlyArray<Corners> => {
+  const [latitude, longitude] = [(south + north) / 2, (west + east) / 2]
+  const isTall = north - south > (east - west) * Math.cos((latitude * Math.PI) / 180)
+  return isTall
+    ? [
+        [south, west, latitude, east],
+        [latitude, west, north, east]
+      ]
+    : [
+        [south, west, north, longitude],
+        [south, longitude, north, east]
+      ]
+}
+
+/** How often a box is halved. Fewer cells than one in so many parts are too much by themselves. */
+const mostHalvings = 14
+
+type Cells = ReadonlyArray<Answer<Selection>>
+
+/** Joins the cells of halves, from south-west to north-east. Both may have those on the edge that they share. */
+const joined = (parts: ReadonlyArray<Cells>): Cells => {
+  const seen = new Set<string>()
+  return parts
+    .flat()
+    .filter(({ latitude, longitude }) => {
+      // A cell without coordinates is no other's double.
+      const key = `${latitude},${longitude}`
+      if (key.includes("NaN")) return true
+      const isNew = !seen.has(key)
+      seen.add(key)
+      return isNew
+    })
+    .toSorted((a, b) => a.latitude - b.latitude || a.longitude - b.longitude || 0)
+}
+
+const isTooMuch = (error: RequestError): boolean =>
+  error._tag === "BadRequest" && Reason.parse(error.reason ?? "").kind === "too_much"
+
+/**
+ * Makes the function that gets the cells in a box. Only the response says how many there are. If the service refuses them
+ * as too many, the box is halved.
+ */
 const within = (declaration: AnyDeclaration, declared: Plan.AnyDeclared, query: QueryFields) => {
   const wire = Plan.wireOf(
     declaration,
@@ -176,19 +222,37 @@ const within = (declaration: AnyDeclaration, declared: Plan.AnyDeclared, query: 
     { ...declared, rules: [...(declared.rules ?? []), ...boxes] },
     []
   )
-  return CallSite.effect(
-    (request: Plan.RequestInput): Effect.Effect<ReadonlyArray<Answer<Selection>>, RequestError, Weather> =>
-      Effect.flatMap(Effect.service(Weather), (transport) => {
-        const wired = wire(request, transport)
-        if (Result.isFailure(wired)) return Effect.fail(wired.failure)
-        const { fields, sent } = wired.success
-        const selection = Plan.selectionOf(request, declared, fields)
-        const weight = Quota.weight(Plan.loadOf(declared, selection, fields))
-        // The weight is that of one cell.
-        const others = (cells: unknown) => (Array.isArray(cells) ? weight * Math.max(0, cells.length - 1) : 0)
-        const answer = Plan.send(transport, declaration, sent, weight, Readers.many(selection, undefined), others)
-        return Effect.map(answer, ({ value }) => value)
-      })
+  const cellsOf = (
+    transport: Client,
+    request: Plan.RequestInput,
+    halvings: number
+  ): Effect.Effect<Cells, RequestError> => {
+    const wired = wire(request, transport)
+    if (Result.isFailure(wired)) return Effect.fail(wired.failure)
+    const { fields, sent } = wired.success
+    const selection = Plan.selectionOf(request, declared, fields)
+    const weight = Quota.weight(Plan.loadOf(declared, selection, fields))
+    // The weight is that of one cell.
+    const others = (cells: unknown) => (Array.isArray(cells) ? weight * Math.max(0, cells.length - 1) : 0)
+    const answer = Plan.send(transport, declaration, sent, weight, Readers.many(selection, undefined), others)
+    return Effect.map(answer, ({ value }) => value).pipe(
+      Effect.catchIf(
+        (error) => halvings < mostHalvings && isTooMuch(error),
+        () =>
+          Effect.map(
+            Effect.forEach(
+              // The input is checked: it has four corners.
+              halved(request["bounding_box"] as Corners),
+              // One after the other: a service that refuses all of them is asked once for each halving.
+              (bounding_box) => cellsOf(transport, { ...request, bounding_box }, halvings + 1)
+            ),
+            joined
+          )
+      )
+    )
+  }
+  return CallSite.effect((request: Plan.RequestInput): Effect.Effect<Cells, RequestError, Weather> =>
+    Effect.flatMap(Effect.service(Weather), (transport) => cellsOf(transport, request, 0))
   )
 }
 

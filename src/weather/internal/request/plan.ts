@@ -209,7 +209,9 @@ export const send = <A>(
       )
     )
   }
-  const bytes = transport.flatbuffers && reading.flatbuffers?.(transport.flatbuffers)
+  const { flatbuffers } = transport
+  const isFor = flatbuffers !== undefined && weight >= flatbuffers.from
+  const bytes = isFor ? reading.flatbuffers?.(flatbuffers) : undefined
   if (bytes === undefined) return ask(sent, reading.json)
   return Effect.flatMap(ask(inFlatbuffers(sent), bytes, "application/octet-stream"), (answer) =>
     isProven(answer) ? Effect.succeed(answer) : ask(sent, reading.json)

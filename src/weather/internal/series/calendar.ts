@@ -1,9 +1,16 @@
 /** The calendar of a time zone, by its rules; where rows end, and which rows belong to which units. */
 import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
 import type { AnySeries, CivilUnit } from "../../series/Model.ts"
 import { isCivil, type Parts } from "./held.ts"
 
 const day = 86_400_000
+
+/** The zone of the calendar. If the runtime does not know its name, its offset is all that is known. */
+export const zoneOf = ({ period, zone }: Pick<Parts, "period" | "zone">): DateTime.TimeZone =>
+  isCivil(period)
+    ? period.zone
+    : Option.getOrElse(DateTime.zoneMakeNamed(zone.name), () => DateTime.zoneMakeOffset(zone.offset))
 
 /** A span of time. `end` is exclusive. */
 export interface Span {
@@ -48,7 +55,7 @@ const offsetAt = (instant: number, timeZone: DateTime.TimeZone): number =>
  * Returns the first instant of a date. It is later than midnight if the clocks skip midnight, and the earlier of two
  * midnights if the clocks are set back then.
  */
-const beginOf = (date: number, timeZone: DateTime.TimeZone): number =>
+export const beginOf = (date: number, timeZone: DateTime.TimeZone): number =>
   DateTime.toEpochMillis(DateTime.makeZonedUnsafe(date, { timeZone, adjustForTimeZone: true }))
 
 /**

@@ -166,13 +166,25 @@ export const rowAt = <C extends string>(series: AnySeries<C>, index: number): Op
   return Option.some(rowReader(series, columnsOf(series))(index, instant) as Row<C>)
 }
 
-/** Returns the index of the first row that is not before `instant`; the number of rows if all are before it. */
-export const lowerBound = (time: Float64Array, instant: number): number => {
+/** Returns how many of the first `length` sorted values are less: the index of the first row that is not before an instant. */
+export const lowerBound = (sorted: Float64Array, value: number, length = sorted.length): number => {
   let low = 0
-  let high = time.length
+  let high = length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((time[middle] ?? 0) < instant) low = middle + 1
+    if ((sorted[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Returns how many sorted values are less or equal. */
+export const upperBound = (sorted: Float64Array, value: number): number => {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? 0) <= value) low = middle + 1
     else high = middle
   }
   return low
