@@ -1,0 +1,13 @@
+/** Operations and workflows as tools for models: one namespace for each module. */
+export * as Bounds from "./Bounds.ts"
+export * as ForgeTools from "./ForgeTools.ts"
+export * as Planning from "./Planning.ts"
+export * as PlanTools from "./PlanTools.ts"
+export * as Recording from "./Recording.ts"
+export * as ToolCall from "./ToolCall.ts"
+export * as ToolError from "./ToolError.ts"
+export * as ToolSets from "./ToolSets.ts"
+export type * as ToolTypes from "./ToolTypes.ts"
+export * as View from "./View.ts"
+export * as WeatherTools from "./WeatherTools.ts"
+export * as WorkflowTools from "./WorkflowTools.ts"
