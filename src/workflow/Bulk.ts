@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Latch from "effect/Latch"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import * as SubscriptionRef from "effect/SubscriptionRef"
@@ -78,13 +79,19 @@ export interface Options {
   readonly onError?: "collect" | "stop" | undefined
 }
 
-const refused = (path: string, reason: string): InvalidInput =>
-  new InvalidInput({ operation: "Bulk.forEach", message: `${path} ${reason}`, path, reason })
+/** What `forEach` and `start` can fail with. The failures of items are in the result. */
+export const Failure = Schema.Union([InvalidInput])
+export type Failure = typeof Failure.Type
+
+type Name = "Bulk.forEach" | "Bulk.start"
+
+const refusedBy = (operation: Name) => (path: string, reason: string) =>
+  new InvalidInput({ operation, message: `${path} ${reason}`, path, reason })
 
 /** The share that a run has: one that is given, or one of its own. */
-const budgetOf = ({ budget }: Options): Effect.Effect<Budget.Budget | undefined, InvalidInput> => {
+const budgetOf = (name: Name, { budget }: Options): Effect.Effect<Budget.Budget | undefined, InvalidInput> => {
   if (budget === undefined || "share" in budget) return Effect.succeed(budget)
-  return Effect.mapError(Budget.make(budget), ({ path, reason }) => refused(`budget.${path}`, reason))
+  return Effect.mapError(Budget.make(budget), ({ path, reason }) => refusedBy(name)(`budget.${path}`, reason))
 }
 
 /** A run that has begun. */
@@ -109,8 +116,8 @@ export const forEach: <Item, A, E, R>(
   items: Iterable<Item>,
   f: (item: Item, index: number) => Effect.Effect<A, E, R>,
   options?: Options
-) => Effect.Effect<Outcome<Item, A, E>, InvalidInput, R | Forge> = CallSite.effect((items, f, options) =>
-  Effect.scoped(Effect.flatMap(begin(items, f, options), ({ outcome }) => outcome))
+) => Effect.Effect<Outcome<Item, A, E>, Failure, R | Forge> = CallSite.effect((items, f, options) =>
+  Effect.scoped(Effect.flatMap(begin("Bulk.forEach", items, f, options), ({ outcome }) => outcome))
 )
 
 /** Begins what `forEach` does, to be watched and paused. It is interrupted when its scope closes. */
@@ -118,20 +125,21 @@ export const start: <Item, A, E, R>(
   items: Iterable<Item>,
   f: (item: Item, index: number) => Effect.Effect<A, E, R>,
   options?: Options
-) => Effect.Effect<Run<Item, A, E>, InvalidInput, R | Forge | Scope.Scope> = CallSite.effect((items, f, options) =>
-  begin(items, f, options)
+) => Effect.Effect<Run<Item, A, E>, Failure, R | Forge | Scope.Scope> = CallSite.effect((items, f, options) =>
+  begin("Bulk.start", items, f, options)
 )
 
 const begin = Effect.fnUntraced(function* <Item, A, E, R>(
+  name: Name,
   items: Iterable<Item>,
   f: (item: Item, index: number) => Effect.Effect<A, E, R>,
   options: Options = {}
 ) {
   const { concurrency = 4, onError = "collect" } = options
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
-    return yield* refused("concurrency", `must be a whole number from 1, not ${concurrency}`)
+    return yield* refusedBy(name)("concurrency", `must be a whole number from 1, not ${concurrency}`)
   }
-  const budget = yield* budgetOf(options)
+  const budget = yield* budgetOf(name, options)
   const all = Array.from(items)
   const results = new Map<number, Result.Result<A, E>>()
   const gate = yield* Latch.make(true)
@@ -167,7 +175,7 @@ const begin = Effect.fnUntraced(function* <Item, A, E, R>(
   const running = yield* Effect.forEach(all, one, { concurrency, discard: true }).pipe(
     Effect.ensuring(SubscriptionRef.update(progress, (now) => ({ ...now, state: "ended" as const }))),
     observedAround,
-    Effect.withSpan("Bulk.forEach", { attributes: { "forgecast.items": all.length } }),
+    Effect.withSpan(name, { attributes: { "forgecast.items": all.length } }),
     Effect.forkScoped
   )
   const set = (state: "running" | "paused") =>

@@ -9,6 +9,8 @@
  * storage, and takes the marks away as soon as the database answers again. It waits up to a minute for a database that
  * starts.
  *
+ * It has one index more than that of Effect, by which `Fleet` finds the messages of one workflow among all others.
+ *
  * **Example** (A runner)
  *
  * ```ts
@@ -30,10 +32,36 @@ import type * as Config from "effect/Config"
 import type { Digest } from "effect/crypto/Digest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { SqlClient } from "effect/sql/SqlClient"
+import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { awake } from "../forge/internal/awake.ts"
 import { readingAgain } from "./internal/readingAgain.ts"
+
+/**
+ * Makes the index by execution, which `DurableNode.layerFile` makes as well. A runner works without it: one whose user may
+ * not make it says so, and `Fleet` reads the whole table then.
+ */
+const indexed = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const name = "cluster_messages_execution_idx"
+  const create = sql.onDialectOrElse({
+    pg: () =>
+      // `IF NOT EXISTS` would wait for all writes that are under way.
+      Effect.gen(function* () {
+        const [found] = yield* sql<{ readonly there: boolean }>`SELECT to_regclass(${name}) IS NOT NULL AS there`
+        if (found?.there !== true) {
+          yield* sql`CREATE INDEX IF NOT EXISTS ${sql(name)} ON cluster_messages (entity_id)`
+        }
+      }),
+    sqlite: () => Effect.asVoid(sql`CREATE INDEX IF NOT EXISTS ${sql(name)} ON cluster_messages (entity_id)`),
+    // Others do not know `IF NOT EXISTS`.
+    orElse: () => Effect.void
+  })
+  // Two runners that start together make it at once, and one of them fails.
+  yield* Effect.retry(create, { times: 2 }).pipe(
+    Effect.catch((error) => Effect.logWarning("The index by execution was not made", error))
+  )
+})
 
 /**
  * Keeps messages, replies and runners in tables of a database, which it creates. Give it the options that the Layer of the
@@ -41,14 +69,19 @@ import { readingAgain } from "./internal/readingAgain.ts"
  */
 export const layer = (
   config: Partial<ShardingConfig.ShardingConfig["Service"]> = {}
-): Layer.Layer<MessageStorage.MessageStorage | RunnerStorage, Config.ConfigError | SqlError, SqlClient | Digest> =>
+): Layer.Layer<
+  MessageStorage.MessageStorage | RunnerStorage,
+  Config.ConfigError | SqlError,
+  SqlClient.SqlClient | Digest
+> =>
   Layer.unwrap(
     Effect.as(
       awake,
       Layer.merge(
-        Layer.effect(MessageStorage.MessageStorage, Effect.map(MessageStorage.MessageStorage, readingAgain)).pipe(
-          Layer.provide(SqlMessageStorage.layer)
-        ),
+        Layer.effect(
+          MessageStorage.MessageStorage,
+          Effect.tap(Effect.map(MessageStorage.MessageStorage, readingAgain), indexed)
+        ).pipe(Layer.provide(SqlMessageStorage.layer)),
         SqlRunnerStorage.layer
       )
     )

@@ -25,7 +25,7 @@ import {
   type RequestError,
   ValidationFailed
 } from "../rest/RestError.ts"
-import { observed } from "./internal/observed.ts"
+import { observed, observedStream, tellNumber } from "./internal/observed.ts"
 import * as Edit from "./Edit.ts"
 import { failureOf } from "./internal/failures.ts"
 import { isAmong } from "./internal/names.ts"
@@ -94,31 +94,39 @@ export type ProposeFailure = typeof ProposeFailure.Type
  * Lists who has contributed to a repository, most commits first. Those without commits come last, in alphabetical order.
  */
 export const list: (input: ListInput) => Stream.Stream<Contributor, RequestError | NotFound | ValidationFailed, Forge> =
-  CallSite.stream(({ anonymous = false, bots = false, counts = ["commits"], exclude = [], owner, repo }: ListInput) =>
-    Stream.unwrap(
-      Effect.gen(function* () {
-        const others = yield* countsOf({ owner, repo }, counts)
-        const isListed = ({ login }: Contributor, type: string) =>
-          (bots || type !== "Bot") && (login === null || !isAmong(login, exclude))
-        const committers = counts.includes("commits")
-          ? Repositories.listContributors({ owner, repo, anon: anonymous }).pipe(
-              Stream.map((listed) => [committerOf(listed, others), listed.type] as const)
-            )
-          : Stream.empty
-        // The others are those that are left when the committers have come.
-        const rest = Stream.suspend(() =>
-          Stream.fromIterable(
-            [...others.values()]
-              .map(({ issues, pulls, user }) => [contributorOf(user, { issues, pulls }), user.type] as const)
-              .toSorted(([one], [other]) => (one.name < other.name ? -1 : 1))
+  CallSite.stream((input: ListInput) => observedStream("Contributors.list", contributorsOf(input), input))
+
+const contributorsOf = ({
+  anonymous = false,
+  bots = false,
+  counts = ["commits"],
+  exclude = [],
+  owner,
+  repo
+}: ListInput) =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const others = yield* countsOf({ owner, repo }, counts)
+      const isListed = ({ login }: Contributor, type: string) =>
+        (bots || type !== "Bot") && (login === null || !isAmong(login, exclude))
+      const committers = counts.includes("commits")
+        ? Repositories.listContributors({ owner, repo, anon: anonymous }).pipe(
+            Stream.map((listed) => [committerOf(listed, others), listed.type] as const)
           )
+        : Stream.empty
+      // The others are those that are left when the committers have come.
+      const rest = Stream.suspend(() =>
+        Stream.fromIterable(
+          [...others.values()]
+            .map(({ issues, pulls, user }) => [contributorOf(user, { issues, pulls }), user.type] as const)
+            .toSorted(([one], [other]) => (one.name < other.name ? -1 : 1))
         )
-        return Stream.concat(committers, rest).pipe(
-          Stream.filter(([contributor, type]) => isListed(contributor, type)),
-          Stream.map(([contributor]) => contributor)
-        )
-      })
-    ).pipe(Stream.withSpan("Contributors.list"))
+      )
+      return Stream.concat(committers, rest).pipe(
+        Stream.filter(([contributor, type]) => isListed(contributor, type)),
+        Stream.map(([contributor]) => contributor)
+      )
+    })
   )
 
 interface Counted {
@@ -220,11 +228,15 @@ export interface CommitInput extends SectionInput {
  * `<!-- forgecast:key=contributors/end -->`. A file without them gets the section at its end, below a heading. What people
  * write outside of it stays. If it fails or is interrupted, the file is as it was, or as it should be.
  */
-export const commit: (input: CommitInput) => Effect.Effect<FileCommit | null, Failure, Forge> = Effect.fn(
-  "Contributors.commit"
-)(function* ({ branch, ...input }: CommitInput): Effect.fn.Return<FileCommit | null, Failure, Forge> {
+export const commit: <R = never>(
+  input: CommitInput,
+  options?: Edit.Options<R>
+) => Effect.Effect<FileCommit | null, Failure, Forge | R> = Effect.fn("Contributors.commit")(function* <R = never>(
+  { branch, ...input }: CommitInput,
+  options?: Edit.Options<R>
+): Effect.fn.Return<FileCommit | null, Failure, Forge | R> {
   const { message = usualMessage, owner, path = "README.md", repo } = input
-  return yield* Edit.file({ owner, repo, path, branch, message }, ({ text }) => written(input, text ?? ""))
+  return yield* Edit.file({ owner, repo, path, branch, message }, ({ text }) => written(input, text ?? ""), options)
 }, observed)
 
 /** The section, and the pull request that proposes it. */
@@ -241,8 +253,13 @@ export interface ProposeInput extends SectionInput, Omit<Propose.Details, "title
  * Proposes the section that `commit` commits, by `Propose.pullRequest`. Returns null if the base has it already. The branch
  * starts again at its base when that has moved, unless `refresh` says otherwise.
  */
-export const propose: (input: ProposeInput) => Effect.Effect<Propose.Proposed | null, ProposeFailure, Forge> =
-  Effect.fn("Contributors.propose")(function* ({
+export const propose: <R = never>(
+  input: ProposeInput,
+  options?: Propose.Options<R>
+) => Effect.Effect<Propose.Proposed | null, ProposeFailure, Forge | R> = Effect.fn("Contributors.propose")(function* <
+  R = never
+>(
+  {
     anonymous,
     base,
     bots,
@@ -256,22 +273,18 @@ export const propose: (input: ProposeInput) => Effect.Effect<Propose.Proposed | 
     title = usualMessage,
     write,
     ...details
-  }: ProposeInput): Effect.fn.Return<Propose.Proposed | null, ProposeFailure, Forge> {
-    const place = { owner, repo }
-    const target = base ?? (yield* Repositories.get(place)).default_branch
-    const bytes = yield* Contents.download
-      .bytes({ ...place, path, ref: target })
-      .pipe(Effect.catchTag("NotFound", () => Effect.succeed(new Uint8Array())))
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
-    const next = yield* written({ ...place, anonymous, bots, counts, exclude, path, write }, text)
-    return yield* Propose.pullRequest({
-      refresh: "rebuild",
-      ...details,
-      ...place,
-      branch,
-      base: target,
-      title,
-      message,
-      files: { [path]: next }
-    })
-  }, observed)
+  }: ProposeInput,
+  options?: Propose.Options<R>
+): Effect.fn.Return<Propose.Proposed | null, ProposeFailure, Forge | R> {
+  const place = { owner, repo }
+  const target = base ?? (yield* Repositories.get(place)).default_branch
+  const bytes = yield* Contents.download
+    .bytes({ ...place, path, ref: target })
+    .pipe(Effect.catchTag("NotFound", () => Effect.succeed(new Uint8Array())))
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
+  const next = yield* written({ ...place, anonymous, bots, counts, exclude, path, write }, text)
+  const proposal = { ...place, branch, base: target, title, message, files: { [path]: next } }
+  const proposed = yield* Propose.pullRequest({ refresh: "rebuild", ...details, ...proposal }, options)
+  if (proposed !== null) yield* tellNumber(proposed.pull)
+  return proposed
+}, observed)

@@ -130,8 +130,10 @@ export const activity = makeActivity as MakeActivity
  * **Gotchas**
  *
  * A run that repeats the effect must ask for the same: what it does may depend only on its input, on responses, on the
- * clock and, where nothing is concurrent, on `Random`. Downloads and GraphQL are not recorded. A long sleep must not race
- * with other work, so prefer a deadline that the effect compares with the clock to `Effect.timeout`.
+ * clock and, where nothing is concurrent, on `Random`. Branches that send the same request may read each other's
+ * response in another run, and the sleeps of fibers that have sent nothing themselves may change places. Downloads and
+ * GraphQL are not recorded. A long sleep must not race with other work, so prefer a deadline that the effect compares
+ * with the clock to `Effect.timeout`.
  */
 export const steps = <A, E, R>(
   effect: Effect.Effect<A, E, R>,

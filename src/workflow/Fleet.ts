@@ -60,7 +60,7 @@ const runOf = Effect.fnUntraced(function* (id: string) {
   return row ?? (yield* new NotInJournal({ id, step: null, message: `There is no execution ${id}.` }))
 })
 
-/** The rows of an execution in their order. The shard has an index, and the execution none. */
+/** The rows of an execution in their order. The shard is named for clusters that lack the index by execution. */
 const rowsOf = Effect.fnUntraced(function* ({ entity_id, entity_type, shard_id }: Journal.Row) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<Journal.Row>`
@@ -69,12 +69,11 @@ const rowsOf = Effect.fnUntraced(function* ({ entity_id, entity_type, shard_id }
     AND (m.entity_type = ${entity_type} OR m.entity_type = ${Journal.clockType}) ORDER BY m.id`
 })
 
-/** Streams executions, the latest first. */
-export const list = ({ before, state, workflow }: Filter = {}): Stream.Stream<
-  Execution,
-  SqlError | NotInJournal,
-  SqlClient.SqlClient
-> => {
+/** Executions before a row, the latest first. */
+const executions = (
+  workflow: string | undefined,
+  from: string | null
+): Stream.Stream<Execution, SqlError, SqlClient.SqlClient> => {
   const page = Effect.fnUntraced(function* (after: string | null) {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<Journal.Row>`
@@ -85,11 +84,20 @@ export const list = ({ before, state, workflow }: Filter = {}): Stream.Stream<
     const last = rows.length < pageSize ? undefined : rows.at(-1)
     return [rows.map(Journal.executionOf), Option.fromUndefinedOr(last?.id)] as const
   })
-  const start = before === undefined ? Effect.succeed(null) : Effect.map(runOf(before), ({ id }) => id)
-  return Stream.unwrap(
-    Effect.map(start, (from) => Stream.paginate<string | null, Execution, SqlError, SqlClient.SqlClient>(from, page))
-  ).pipe(Stream.filter((execution) => state === undefined || execution.state === state))
+  return Stream.paginate<string | null, Execution, SqlError, SqlClient.SqlClient>(from, page)
 }
+
+/** Streams executions, the latest first. Fails with `NotInJournal` if `before` names one that is not there. */
+export const list = ({ before, state, workflow }: Filter = {}): Stream.Stream<
+  Execution,
+  SqlError | NotInJournal,
+  SqlClient.SqlClient
+> =>
+  Stream.unwrap(
+    before === undefined
+      ? Effect.succeed(executions(workflow, null))
+      : Effect.map(runOf(before), ({ id }) => executions(workflow, id))
+  ).pipe(Stream.filter((execution) => state === undefined || execution.state === state))
 
 /** Returns an execution with its steps. */
 export const inspect = (id: string): Effect.Effect<Inspection, SqlError | NotInJournal, SqlClient.SqlClient> =>
@@ -254,15 +262,13 @@ export const prune = ({ olderThan, workflow }: PruneOptions): Effect.Effect<numb
       ).pipe(sql.withTransaction)
       return executions.length
     })
-    return yield* list({ workflow }).pipe(
+    return yield* executions(workflow, null).pipe(
       Stream.filter(isOld),
       Stream.grouped(batch),
       Stream.mapEffect(remove),
       Stream.runFold(
         () => 0,
         (sum, count) => sum + count
-      ),
-      // No execution is named that could be missing.
-      Effect.catchTag("NotInJournal", Effect.die)
+      )
     )
   })

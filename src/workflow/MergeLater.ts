@@ -101,7 +101,8 @@ const enabling = `mutation EnableAutoMerge($input: EnablePullRequestAutoMergeInp
 
 /**
  * Leaves the merge of a pull request to the service. It enters the merge queue of its base, if that has one, and else gets
- * auto-merge. If all that its base demands is there already, it is merged at once.
+ * auto-merge. If all that its base demands is there already, it is merged at once: where the base demands no checks, those that
+ * have not ended, or not begun, are not awaited, as with `gh pr merge --auto`. `Merge.whenGreen` awaits them.
  *
  * Running it again finds what the first run has done. Fails with `HeadMoved` if the head is not the given one, with
  * `PullRequestClosed` if it is closed, with `Unmergeable` (`merge_queue`) if it leaves the queue while it is awaited, and with

@@ -39,8 +39,10 @@ export * from "./PlanTypes.ts"
  * only branch on (a truth, a state, a count, a list, a time), or computes with a value, the plan ends: `Stopped`, with the
  * value. Nothing that the program does after that is sent or recorded, its finalizers included.
  *
- * A read of what the plan writes is answered from the plan, or planned as well. Other reads are sent, and `apply` asks for
- * them again. Operations that only read, such as `Releases.generateNotes`, are sent whatever their method is.
+ * A read of what the plan writes is answered from the plan, or planned as well. A listing of issues, pull requests, releases
+ * or comments has what the service lists now, with what the writes do to it, where its filters (`state`, `labels`, `head`, `base`)
+ * tell which items it has: what a write has changed in them can be passed on, or ends the plan. Other reads are sent, and
+ * `apply` asks for them again. Operations that only read, such as `Releases.generateNotes`, are sent whatever their method is.
  *
  * **Gotchas**
  *
@@ -51,6 +53,8 @@ export * from "./PlanTypes.ts"
  * A hash of such a value is not found again, nor is a value in bytes of more than 64 KiB, or a part of less than 7 letters.
  * A query of GraphQL does not see planned writes by REST, nor the other way round. That a merge makes another pull request
  * conflict is in no plan.
+ *
+ * A write by a client that the program makes, such as that of an installation, ends the plan: plan what is inside.
  *
  * Waits last as long as they do, and everything that the program does elsewhere happens.
  */
@@ -66,7 +70,10 @@ export const dryRun = Effect.fn("Plan.dryRun")(function* <A, E, R>(
     // Inside `Durable.steps`, writes would be carried out.
     carryOut: (_write, _input, next) => next
   })
-  const exit = yield* Effect.exit(Effect.updateService(effect, Forge, planned))
+  const exit = yield* Effect.updateService(effect, Forge, planned).pipe(
+    Effect.provideService(Transport.InsteadOfWrites, recorder.elsewhere),
+    Effect.exit
+  )
   const writes = yield* Bodies.read(recorder.writes, recorder.bodies, symbols)
   const reads = recorder.reads()
   const ended = (end: Plan<E>["end"]): Plan<E> => Applying.keep({ writes, reads, end }, recorder.bodies)

@@ -18,13 +18,14 @@ export type ValueOf = typeof ValueOf.Type
 /**
  * A program branches on a value that is not known before a write is carried out. `reason` is `looked-at` where it reads
  * something that can only be branched on (a truth, a state, a count, a list, a time), `computed` where it has made something
- * else of a value than a text that holds it, `unsent` where it downloads, or asks by GraphQL, for what a write changes.
+ * else of a value than a text that holds it, `unsent` where it downloads, or asks by GraphQL, for what a write changes, and
+ * `elsewhere` where it writes by a client of its own, such as that of an installation.
  */
 export class PlanStopped extends Schema.TaggedError<PlanStopped>("forgecast/PlanStopped")("PlanStopped", {
   /** The value. */
   at: ValueOf,
   /** What the program has done with it. */
-  reason: Schema.Literals(["looked-at", "computed", "unsent"]),
+  reason: Schema.Literals(["looked-at", "computed", "unsent", "elsewhere"]),
   /** One sentence for people. */
   message: Schema.String
 }) {}

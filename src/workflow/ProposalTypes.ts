@@ -1,4 +1,5 @@
 /** What a proposal should be like, and what was done about it. */
+import type * as Schedule from "effect/Schedule"
 import { NotAcceptable } from "../forge/ForgeError.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
 import { Conflict, Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
@@ -7,7 +8,7 @@ import { AutoMergeRefused, ProposalsLimited } from "./WorkflowError.ts"
 
 /** What a pull request should be like. */
 export interface Details {
-  /** The title. One that somebody has changed since stays. */
+  /** The title: up to 256 characters, or it fails with `InvalidInput`. One that somebody has changed since stays. */
   readonly title: string
   /**
    * Our part of the text, as Markdown. What people write above and below it stays. Default: as it is; empty for a new pull
@@ -58,6 +59,16 @@ export interface Details {
    * are closed, and lose their branches. Pull requests of people stay. Default: none.
    */
   readonly supersedes?: string | undefined
+}
+
+/** How to go about it. */
+export interface Options<out R = never> {
+  /**
+   * The waits between two tries, and how many there are: after somebody else has moved the branch, and until the service shows
+   * a commit and what it conflicts with. Default: 9 tries with growing delays from 100 milliseconds on, and 4 looks with
+   * growing delays from a second on.
+   */
+  readonly schedule?: Schedule.Schedule<unknown, unknown, never, R> | undefined
 }
 
 /** What was done, and the pull request. */

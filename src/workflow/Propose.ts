@@ -12,9 +12,10 @@ import * as Refs from "../forge/Refs.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
 import * as Commit from "./Commit.ts"
 import { landed } from "./internal/backport.ts"
-import { observed } from "./internal/observed.ts"
+import { observed, tellNumber } from "./internal/observed.ts"
 import { propose } from "./internal/proposal.ts"
-import type { Details, Failure, Proposed } from "./ProposalTypes.ts"
+import { shortTitle } from "./internal/proposalText.ts"
+import type { Details, Failure, Proposed, Options } from "./ProposalTypes.ts"
 import type { PickConflict } from "./WorkflowError.ts"
 
 export * from "./ProposalTypes.ts"
@@ -46,11 +47,19 @@ export interface Input extends Commit.Input, Details {
  * The text of the pull request has marks, HTML comments that people don't see, around our part of it. They say which title
  * we have given, too, so that one of a person stays.
  */
-export const pullRequest: (input: Input) => Effect.Effect<Proposed | null, Failure, Forge> = Effect.fn(
-  "Propose.pullRequest"
-)(function* (input: Input): Effect.fn.Return<Proposed | null, Failure, Forge> {
+export const pullRequest: <R = never>(
+  input: Input,
+  options?: Options<R>
+) => Effect.Effect<Proposed | null, Failure, Forge | R> = Effect.fn("Propose.pullRequest")(function* <R = never>(
+  input: Input,
+  { schedule }: Options<R> = {}
+): Effect.fn.Return<Proposed | null, Failure, Forge | R> {
   const { author, files, message } = input
-  return yield* propose(input, (target, options) => Commit.files({ ...target, author, files, message }, options))
+  return yield* propose(input, {
+    commit: (target, options) => Commit.files({ ...target, author, files, message }, options),
+    onPull: tellNumber,
+    schedule
+  })
 }, observed)
 
 /** A merged pull request, and where it is to go as well. */
@@ -65,7 +74,7 @@ export interface BackportInput extends Omit<Details, "title"> {
   readonly prefix?: string | undefined
   /** Branches for which it needs no label. Default: none. */
   readonly bases?: ReadonlyArray<string> | undefined
-  /** The title for a branch. Default: `[1.x] ` and the title of the pull request. */
+  /** The title for a branch. Default: `[1.x] ` and the title of the pull request, cut to fit. */
   readonly title?: ((base: string, pull: PullRequest) => string) | undefined
 }
 
@@ -90,17 +99,21 @@ export type Backported =
  * rebased. If it fails or is interrupted, some branches have their pull request: running it again does the rest. A pull request
  * that was merged or closed is opened again only if the base does not have the changes.
  */
-export const backport: (input: BackportInput) => Effect.Effect<ReadonlyArray<Backported>, Failure, Forge> = Effect.fn(
-  "Propose.backport"
-)(function* ({
-  bases = [],
-  owner,
-  prefix = "backport ",
-  pull_number,
-  repo,
-  title = (base, pull) => `[${base}] ${pull.title}`,
-  ...details
-}: BackportInput): Effect.fn.Return<ReadonlyArray<Backported>, Failure, Forge> {
+export const backport: <R = never>(
+  input: BackportInput,
+  options?: Options<R>
+) => Effect.Effect<ReadonlyArray<Backported>, Failure, Forge | R> = Effect.fn("Propose.backport")(function* <R = never>(
+  {
+    bases = [],
+    owner,
+    prefix = "backport ",
+    pull_number,
+    repo,
+    title = (base, pull) => shortTitle(`[${base}] ${pull.title}`),
+    ...details
+  }: BackportInput,
+  { schedule }: Options<R> = {}
+): Effect.fn.Return<ReadonlyArray<Backported>, Failure, Forge | R> {
   const place = { owner, repo }
   const pull = yield* PullRequests.get({ ...place, pull_number })
   if (!pull.merged) return []
@@ -108,7 +121,7 @@ export const backport: (input: BackportInput) => Effect.Effect<ReadonlyArray<Bac
   const targets = [...new Set([...bases, ...named])].filter((base) => base !== "" && base !== pull.base.ref)
   if (targets.length === 0) return []
   const commits = yield* landed(place, pull)
-  const one = (base: string): Effect.Effect<Backported, Failure, Forge> =>
+  const one = (base: string): Effect.Effect<Backported, Failure, Forge | R> =>
     Refs.get({ ...place, ref: `heads/${base}` }).pipe(
       Effect.as(true),
       Effect.catchTag("NotFound", () => Effect.succeed(false)),
@@ -123,7 +136,7 @@ export const backport: (input: BackportInput) => Effect.Effect<ReadonlyArray<Bac
                 title: title(base, pull),
                 body: details.body ?? `Backport of #${pull_number}.`
               },
-              (target, options) => Commit.cherryPick({ ...target, commits }, options)
+              { commit: (target, options) => Commit.cherryPick({ ...target, commits }, options), schedule }
             )
           : Effect.undefined
       ),

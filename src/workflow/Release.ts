@@ -22,8 +22,9 @@ import type { Release } from "../forge/schema/Release.ts"
 import * as Mark from "../rest/Mark.ts"
 import { InvalidInput } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
-import { observed } from "./internal/observed.ts"
+import { observed, tellNumber } from "./internal/observed.ts"
 import type { Place } from "./internal/place.ts"
+import { shortTitle } from "./internal/proposalText.ts"
 import { commitsOf } from "./internal/range.ts"
 import { changesOf, prefixOf, proposalOf, releasedOf } from "./internal/releaseHistory.ts"
 import { notesOf, withSection, withVersion } from "./internal/releaseNotes.ts"
@@ -208,21 +209,28 @@ const markOf = (tag: string): string => Mark.of(`release/${tag}`)
  * Keeps a pull request that collects what is released next: versions and changelogs are updated on the branch
  * `release/{branch}`, and the text has the notes. `publishMerged` publishes it once it is merged, however it is merged.
  *
- * Returns null if there is nothing to release: an open pull request stays as it is then. While the last one was merged and is
+ * Returns null if there is nothing to release, as after a revert: an open pull request stays as it is then, for people to
+ * close. While the last one was merged and is
  * not published yet, nothing is written (`pending`). If it fails or is interrupted, running it again does the rest.
  *
  * **Details**
  *
  * Run it after each push: a pull request that is behind starts again at its base. Notes that people change in its text are
- * published, if it is merged before the next run, which writes our part of the text anew.
+ * published, if it is merged before the next run, which writes our part of the text anew. Our part has at most 61,440
+ * characters, as the service takes 65,536: longer notes are cut at the end of a line, and end with `… The rest does not fit in
+ * here.`, also in the release. The changelog has all of them.
  *
  * **Gotchas**
  *
  * What is pushed between the last run and the merge is released with it, but is not in the notes.
  */
-export const propose: (input: Input) => Effect.Effect<Proposed | null, ProposeFailure, Forge> = Effect.fn(
-  "Release.propose"
-)(function* (input: Input): Effect.fn.Return<Proposed | null, ProposeFailure, Forge> {
+export const propose: <R = never>(
+  input: Input,
+  options?: Propose.Options<R>
+) => Effect.Effect<Proposed | null, ProposeFailure, Forge | R> = Effect.fn("Release.propose")(function* <R = never>(
+  input: Input,
+  options?: Propose.Options<R>
+): Effect.fn.Return<Proposed | null, ProposeFailure, Forge | R> {
   const operation = "Release.propose"
   const first = yield* firstOf(input, operation)
   const place = { owner: input.owner, repo: input.repo }
@@ -235,7 +243,10 @@ export const propose: (input: Input) => Effect.Effect<Proposed | null, ProposeFa
         Effect.catchTag("NotFound", () => Effect.succeed(true))
       )
     )
-    if (missing.includes(true)) return { action: "pending", pull: merged, releases: [] }
+    if (missing.includes(true)) {
+      yield* tellNumber(merged)
+      return { action: "pending", pull: merged, releases: [] }
+    }
   }
   const head = yield* headOf(input, base)
   const releases = yield* nextAt(input, { branch: base, sha: head, first, operation })
@@ -245,19 +256,45 @@ export const propose: (input: Input) => Effect.Effect<Proposed | null, ProposeFa
   // The date of the head: that of today would change the files each day.
   const date = committer.date === null ? "" : ` - ${DateTime.formatIsoDateUtc(committer.date)}`
   const files = yield* filesOf(input, head, releases, date)
-  const title = `chore(release): ${releases.map(titleOf).join(", ")}`
-  const proposed = yield* Propose.pullRequest({
-    ...place,
-    branch: proposalOf(base),
-    base,
-    files,
-    message: title,
-    title,
-    body: releases.map((each) => `${markOf(each.tag)}\n## ${titleOf(each)}\n\n${each.notes}`).join("\n\n"),
-    refresh: "rebuild"
-  })
-  return proposed === null ? null : { ...proposed, releases }
+  const title = shortTitle(`chore(release): ${releases.map(titleOf).join(", ")}`)
+  const body = within(textMost, releases)
+  const proposal = { ...place, branch: proposalOf(base), base, files, message: title, title, body }
+  const proposed = yield* Propose.pullRequest({ ...proposal, refresh: "rebuild" }, options).pipe(
+    // It has neither a limit nor auto-merge.
+    Effect.catchTag(["ProposalsLimited", "AutoMergeRefused"], Effect.die)
+  )
+  if (proposed === null) return null
+  yield* tellNumber(proposed.pull)
+  return { ...proposed, releases }
 }, observed)
+
+/** The service takes 65,536 characters. The rest is for the marks of the proposal, and for what people add. */
+const textMost = 65_536 - 4_096
+
+const rest = "\n\n… The rest does not fit in here."
+
+/** The text of a proposal: the longest notes are cut until all of it fits. */
+const within = (most: number, releases: ReadonlyArray<Next>): string => {
+  const headOf = (each: Next) => `${markOf(each.tag)}\n## ${titleOf(each)}\n\n`
+  let left = most - releases.reduce((sum, each) => sum + headOf(each).length + "\n\n".length, -"\n\n".length)
+  let longer = releases.length
+  const notes = new Map<string, string>()
+  // The shortest come first, and leave what they don't need to the others.
+  for (const each of releases.toSorted((one, other) => one.notes.length - other.notes.length)) {
+    const share = Math.max(rest.length, Math.floor(left / longer--))
+    const text = each.notes.length <= share ? each.notes : cutAt(each.notes, share - rest.length) + rest
+    notes.set(each.tag, text)
+    left -= text.length
+  }
+  return releases.map((each) => headOf(each) + (notes.get(each.tag) ?? "")).join("\n\n")
+}
+
+/** The lines that fit. */
+const cutAt = (text: string, most: number): string => {
+  const start = text.slice(0, most + 1)
+  const end = start.lastIndexOf("\n")
+  return (end > 0 ? start.slice(0, end) : start.slice(0, most)).trimEnd()
+}
 
 /** The files that name a version, and the changelogs, as they are after the release. */
 const filesOf = Effect.fnUntraced(function* (
@@ -341,8 +378,9 @@ export const publishMerged: <E = never, R = never>(
   ): Effect.fn.Return<ReadonlyArray<Release>, E | PublishFailure, Forge | R> {
     yield* firstOf(input, "Release.publishMerged")
     const merged = yield* mergedOf(input, yield* branchOf(input))
-    const sections = merged === undefined ? [] : sectionsOf(input, merged)
-    return yield* Effect.forEach(sections, (planned) => publishOne(input, planned, options))
+    if (merged === undefined) return []
+    yield* tellNumber(merged)
+    return yield* Effect.forEach(sectionsOf(input, merged), (planned) => publishOne(input, planned, options))
   },
   observed
 )

@@ -3,7 +3,6 @@ import { NotAcceptable } from "../forge/ForgeError.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
 import { Conflict, Gone, IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { failureOf } from "./internal/failures.ts"
-import { AutoMergeRefused, ProposalsLimited } from "./WorkflowError.ts"
 
 /** What a release changes in a version. */
 export type Bump = "major" | "minor" | "patch"
@@ -150,14 +149,5 @@ export const Failure = failureOf([NotFound, Conflict, ValidationFailed])
 export type Failure = typeof Failure.Type
 
 /** What `propose` can fail with. */
-export const ProposeFailure = failureOf([
-  NotFound,
-  Gone,
-  Conflict,
-  ValidationFailed,
-  NotAcceptable,
-  ProposalsLimited,
-  AutoMergeRefused,
-  IntegrityFailed
-])
+export const ProposeFailure = failureOf([NotFound, Gone, Conflict, ValidationFailed, NotAcceptable, IntegrityFailed])
 export type ProposeFailure = typeof ProposeFailure.Type

@@ -187,6 +187,10 @@ const fenced = (exit: Exit.Exit<unknown, unknown>): string => {
   return ["```text", messages.join("\n").slice(0, 10_000), "```"].join("\n")
 }
 
+/** What showing a plan can fail with. */
+export const PlanFailure = Upsert.Failure
+export type PlanFailure = typeof PlanFailure.Type
+
 /** Where a plan is shown. */
 export interface PlanOptions {
   /** Login of the owner. */
@@ -214,7 +218,7 @@ export interface PlanOptions {
 export const plan: <E>(
   plan: Plan<E>,
   options: PlanOptions
-) => Effect.Effect<Upsert.Upserted<IssueComment>, Upsert.Failure, Forge> = Effect.fn("Report.plan")(function* <E>(
+) => Effect.Effect<Upsert.Upserted<IssueComment>, PlanFailure, Forge> = Effect.fn("Report.plan")(function* <E>(
   plan: Plan<E>,
   { creator, issue_number, key = "plan", owner, repo, title = "### Plan" }: PlanOptions
 ) {

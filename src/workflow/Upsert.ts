@@ -22,7 +22,7 @@ import * as Mark from "../rest/Mark.ts"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import { failureOf } from "./internal/failures.ts"
-import { observed } from "./internal/observed.ts"
+import { observed, tellNumber } from "./internal/observed.ts"
 import { ownBy } from "./internal/ownBy.ts"
 
 /** What an upsert has done, and the record. */
@@ -133,7 +133,7 @@ export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<
       Stream.runHead
     )
     const state = onClosed === "reopen" ? "open" : undefined
-    return yield* upsert(found, {
+    const upserted = yield* upsert(found, {
       isAsWanted: (issue) =>
         issue.title === title &&
         (text === undefined || issue.body === text) &&
@@ -150,6 +150,8 @@ export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<
       create: Write.once(Issues.create, { owner, repo, ...fields, body }, { key }),
       update: ({ number }) => Issues.update({ owner, repo, issue_number: number, ...fields, body: text, state })
     })
+    yield* tellNumber(upserted.value)
+    return upserted
   }, observed)
 
 interface Ways<A> {

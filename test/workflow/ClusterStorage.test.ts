@@ -44,6 +44,12 @@ describe.skipIf(lacksPostgres)("a runner", () => {
       const greet = (name: string) => Effect.provideContext(Greet.execute({ name }), client)
 
       assert.strictEqual(yield* greet("Ada"), "Hello Ada")
+      const indexes = sql`SELECT indexdef FROM pg_indexes WHERE indexname = 'cluster_messages_execution_idx'`
+      assert.deepStrictEqual(yield* indexes, [
+        {
+          indexdef: "CREATE INDEX cluster_messages_execution_idx ON public.cluster_messages USING btree (entity_id)"
+        }
+      ])
       proxy.delay = 3_600_000
       const greeted = yield* Effect.forkScoped(greet("Grace"))
       const marked = sql`SELECT id FROM cluster_messages WHERE NOT processed AND last_read IS NOT NULL`

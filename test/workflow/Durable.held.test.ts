@@ -17,7 +17,7 @@ import * as Refs from "../../src/forge/Refs.ts"
 import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import * as Durable from "../../src/workflow/Durable.ts"
 import { Publish, Report } from "../../src/workflow/index.ts"
-import { begin, pass, start } from "../rest/support/time.ts"
+import { begin, epoch, pass, start } from "../rest/support/time.ts"
 import { makeJournal, run } from "./support/journal.ts"
 import { process } from "./support/killing.ts"
 import { toEnd } from "./support/toEnd.ts"
@@ -163,6 +163,32 @@ describe("Report.check in Durable.steps", () => {
     )
   }
 
+  for (const [name, engine] of Object.entries(engines)) {
+    it.effect(`wakes a branch while all others sleep for longer, on the engine ${name}`, () =>
+      Effect.gen(function* () {
+        yield* Effect.forkChild(Checking.execute({}))
+        for (let minutes = 0; minutes < 4; minutes++) yield* pass("1 minute")
+        assert.deepStrictEqual(yield* runs, ["lint: success"])
+        for (let minutes = 0; minutes < 8; minutes++) yield* pass("1 minute")
+        assert.deepStrictEqual(yield* runs, ["lint: success", "lint: success"])
+      }).pipe(
+        Effect.provide(
+          live(
+            Durable.steps(
+              Effect.all(
+                [reported(Effect.sleep("2 minutes")), Effect.andThen(Effect.sleep("5 minutes"), reported(look))],
+                { concurrency: 2 }
+              ),
+              { name: "both" }
+            )
+          ).pipe(Layer.provideMerge(engine), Layer.provideMerge(ForgeSimulator.layer(seed)))
+        )
+      )
+    )
+  }
+
+  // In memory, Effect closes the scope of an execution as soon as a sleep ends a run in which another branch works, so what is
+  // left of it counts as over.
   it.effect("wakes a branch although another one never pauses for long, on a cluster", () =>
     Effect.gen(function* () {
       const id = yield* Checking.execute({}, { discard: true })
@@ -226,6 +252,27 @@ describe("an effect in Durable.steps", () => {
       assert.isTrue(Exit.isSuccess(exit), String(exit))
       // The other branch has done all of it before the first run was left.
       assert.deepStrictEqual(seen, [3])
+    }).pipe(on)
+  )
+
+  it.effect("sleeps as long in each branch, although their steps come in another order in the next run", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const { faults } = yield* ForgeSimulator.ForgeSimulator
+      yield* faults.add(Faults.delayed({ operation: "Refs.get", by: "5 seconds" }))
+      // Its one step is slow in the first run, and the sooner one in those that read the journal.
+      const slow = Effect.andThen(Refs.get({ ...repo, ref: "heads/main" }), Effect.sleep("30 minutes"))
+      const quick = Effect.repeat(look, { times: 3 }).pipe(
+        Effect.andThen(Effect.sleep("10 minutes")),
+        Effect.andThen(Effect.sleep("40 minutes"))
+      )
+      const journal = makeJournal()
+      const both = Durable.steps(Effect.all([slow, quick], { concurrency: 2 }), { name: "both" })
+      assert.isTrue(Exit.isSuccess(yield* toEnd(journal, both)))
+      assert.deepStrictEqual(
+        [...journal.clocks.values()].map((time) => Math.round((time - epoch) / 60_000)).toSorted((a, b) => a - b),
+        [10, 30, 50]
+      )
     }).pipe(on)
   )
 

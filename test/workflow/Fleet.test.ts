@@ -206,6 +206,17 @@ describe("a fleet in a file", () => {
     )
   )
 
+  it.effect("finds an execution and its steps by an index", () =>
+    on(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const ways = yield* sql<{ readonly detail: string }>`
+          EXPLAIN QUERY PLAN SELECT * FROM cluster_messages m WHERE m.shard_id = 'a' AND m.entity_id = 'b' ORDER BY m.id`
+        assert.include(ways[0]?.detail, "cluster_messages_execution_idx")
+      })
+    )
+  )
+
   it.effect("runs a cancelled execution again, and sleeps again, as soon as its runner has forgotten it", () =>
     on(
       Effect.gen(function* () {

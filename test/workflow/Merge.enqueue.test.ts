@@ -70,6 +70,15 @@ const check = (state: "success" | "failure") =>
 const later = <E, R>(effect: Effect.Effect<unknown, E, R>) => Effect.forkChild(Effect.delay(effect, "3 minutes"))
 
 describe("Merge.enqueue", () => {
+  it.effect("merges at once where the base demands nothing, though checks have not ended, or not begun", () =>
+    Effect.gen(function* () {
+      const simulator = yield* Simulator
+      assert.strictEqual((yield* yield* run(Merge.enqueue(pull)))._tag, "Merged")
+      yield* simulator.setStatus("acme/web", "ci", "pending", { ref: "two" })
+      assert.strictEqual((yield* yield* run(Merge.enqueue({ ...pull, pull_number: 2 })))._tag, "Merged")
+    }).pipe(on({}))
+  )
+
   it.effect("enters the merge queue of the base, once", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* yield* run(Merge.enqueue(pull)), { _tag: "Queued", position: 1 })

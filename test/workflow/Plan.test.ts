@@ -227,7 +227,7 @@ describe("Plan.dryRun", () => {
     ],
     [
       "looks at what is read later",
-      Effect.andThen(comment("First"), Stream.runCollect(Issues.listComments(issue))),
+      Effect.andThen(Labels.create({ ...repo, name: "x" }), Stream.runCollect(Labels.list(repo))),
       "looked-at",
       ""
     ]

@@ -53,6 +53,15 @@ const pullsOf = ({ repository }: ForgeSimulator.Handle) =>
   }))
 
 describe("Propose.backport", () => {
+  on("cuts a title that does not fit with the name of the branch", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* simulator.as("acme", "PATCH /repos/acme/web/pulls/1", { title: `Fix ${"it".repeat(126)}` })
+    yield* simulator.merge("acme/web", 1, { method: "merge" })
+    yield* ran()
+    const { pulls } = yield* pullsOf(simulator)
+    assert.strictEqual(pulls[0]?.[2], `[1.x] Fix ${"it".repeat(122)}i…`)
+  })
+
   on("waits for the merge, and proposes it for each branch that a label names", function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
     assert.isEmpty(yield* ran())

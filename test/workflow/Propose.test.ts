@@ -306,6 +306,19 @@ describe("The text of a proposal", () => {
     assert.deepStrictEqual(yield* now, ["Change d", "Above||Below"])
   })
 
+  on("takes titles of up to 256 characters, and sends nothing for others", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    for (const [title, reason] of [
+      ["é".repeat(257), "has 257 characters: 256 is the most"],
+      [" ", "must not be blank"]
+    ] as const) {
+      const error = yield* Effect.flip(propose({ title }))
+      assert.deepStrictEqual([error._tag, error.message], ["InvalidInput", `Propose.pullRequest: title: ${reason}`])
+    }
+    assert.isEmpty(yield* simulator.requests)
+    assert.strictEqual((yield* propose({ title: "é".repeat(256) }))?.action, "created")
+  })
+
   it("takes the text of an earlier version for ours, and one without a mark for that of a person", () => {
     const mark = "<!-- forgecast:key=k -->"
     const begin = "<!-- forgecast:key=k/title/New -->"

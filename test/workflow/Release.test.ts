@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import * as fc from "fast-check"
-import { Refs } from "../../src/forge/index.ts"
+import { Commits, Refs } from "../../src/forge/index.ts"
 import { ForgeSimulator } from "../../src/testing/index.ts"
 import { Release } from "../../src/workflow/index.ts"
 import { matrix } from "./support/matrix.ts"
@@ -239,6 +240,84 @@ describe("Release.propose", () => {
 })
 
 const api = { ...input, packages: packages.slice(0, 1) }
+
+describe("Release.propose in other cases", () => {
+  on("collects prereleases, and then the stable version of them", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const beta = { ...api, prerelease: "beta" }
+    const first = yield* settled(Release.propose(beta))
+    assert.strictEqual(first?.pull.title, "chore(release): api 1.3.0-beta.1")
+    yield* merge(first?.pull.number ?? 0, "squash")
+    assert.strictEqual((yield* settled(Release.propose(beta)))?.action, "pending")
+    yield* settled(Release.publishMerged(beta))
+    const { releases } = yield* released(simulator)
+    assert.deepStrictEqual(
+      releases.map(({ prerelease, tag_name }) => [tag_name, prerelease]),
+      [["api-v1.3.0-beta.1", true]]
+    )
+    // The release itself is no change.
+    assert.isNull(yield* settled(Release.propose(beta)))
+    yield* push("fix: hear")
+    const second = yield* settled(Release.propose(beta))
+    assert.strictEqual(second?.pull.title, "chore(release): api 1.3.0-beta.2")
+    const stable = yield* settled(Release.propose(api))
+    assert.deepStrictEqual(
+      [stable?.action, stable?.pull.number, stable?.pull.title],
+      ["updated", second?.pull.number, "chore(release): api 1.3.0"]
+    )
+    yield* merge(stable?.pull.number ?? 0, "merge")
+    yield* settled(Release.publishMerged(api))
+    assert.deepStrictEqual(
+      Object.fromEntries(
+        (yield* released(simulator)).releases.map(({ prerelease, tag_name }) => [tag_name, prerelease])
+      ),
+      { "api-v1.3.0": false, "api-v1.3.0-beta.1": true }
+    )
+  })
+
+  on("leaves an open pull request as it is when nothing is left to release", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    const one = { ...input, packages: packages.slice(1) }
+    const sha = yield* push("fix: stand", "app/b")
+    yield* settled(Release.propose(one))
+    const before = yield* simulator.repository("acme/web")
+    const commits = yield* Stream.runCollect(Commits.list({ ...repo, sha: "main" }))
+    const sat = commits.find(({ commit: { message } }) => message === "fix(app): sit")?.sha ?? ""
+    yield* push(`Revert "fix: stand"\n\nThis reverts commit ${sha}.`, "app/b")
+    yield* push(`Revert "fix(app): sit"\n\nThis reverts commit ${sat}.`, "app/a")
+    yield* simulator.clearRequests
+    assert.isNull(yield* settled(Release.propose(one)))
+    assert.isTrue((yield* simulator.requests).every(({ method }) => method === "GET"))
+    const shown = ({ branches, pulls }: typeof before) => ({
+      head: branches["release/main"],
+      pulls: pulls.map(({ state, title }) => ({ title, state }))
+    })
+    assert.deepStrictEqual(shown(yield* simulator.repository("acme/web")), shown(before))
+    assert.deepStrictEqual(
+      before.pulls.map(({ state }) => state),
+      ["open"]
+    )
+  })
+
+  // A line for each commit: "- ", the description, and " (", 7 digits and ")".
+  const most = 65_536 - 4_096
+  const head = "<!-- forgecast:key=release/app%2Dv0.3.1 -->\n## app 0.3.1\n\n### Bug fixes\n\n".length
+  const first = "- **app:** sit (1234567)\n".length
+  const long = (length: number) => "x".repeat(length - head - first - "-  (1234567)".length)
+  on.each([
+    { length: most, isCut: false },
+    { length: most + 1, isCut: true }
+  ])("cuts notes that make the text longer than 61,440 characters", function* ({ isCut, length }) {
+    yield* push(`fix: ${long(length)}`, "app/b")
+    const proposed = yield* settled(Release.propose({ ...input, packages: packages.slice(1) }))
+    const body = proposed?.pull.body ?? ""
+    assert.strictEqual(body.includes("… The rest does not fit in here."), isCut)
+    assert.strictEqual(body.includes("x".repeat(60_000)), !isCut)
+    assert.include(body, "- **app:** sit (")
+    assert.isAtMost(body.length, 65_536)
+  })
+})
+
 const fails = ["ServiceUnavailable", "TransportFailed", "NotFound", "Conflict", "UnexpectedStatus"] as const
 
 describe("Release.propose under faults", () => {

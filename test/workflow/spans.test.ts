@@ -1,4 +1,4 @@
-/** What the spans of workflows say, and the metrics of workflows. */
+/** For which function of several requests count, and what spans say of retries, interruptions and defects. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,8 +10,7 @@ import * as Issues from "../../src/forge/Issues.ts"
 import * as Metrics from "../../src/rest/Metrics.ts"
 import * as Usage from "../../src/rest/Usage.ts"
 import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
-import { Await, Bulk, Commit, Edit, Merge, Plan, Poll, Propose, Sync, Upsert } from "../../src/workflow/index.ts"
-import { start } from "./support/matrix.ts"
+import { Await, Bulk, Edit, Plan, Poll, Propose, Upsert } from "../../src/workflow/index.ts"
 import { run } from "./support/run.ts"
 
 const place = { owner: "acme", repo: "web" }
@@ -24,7 +23,10 @@ const seed: ForgeSimulator.Seed = {
       name: "web",
       files: { "a.txt": "a\n" },
       issues: [{ title: "One" }],
-      pulls: [{ title: "Feature", head: "feature", files: { "b.txt": "b\n" }, draft: true }]
+      pulls: [
+        { title: "Draft", head: "draft", files: { "b.txt": "b\n" }, draft: true },
+        { title: "Feature", head: "feature", files: { "d.txt": "d\n" } }
+      ]
     }
   ]
 }
@@ -70,58 +72,6 @@ const counts = (name: string) =>
 const comment = Upsert.comment({ ...issue, body: "Hello" }, { key: "hello" })
 
 describe("the span of a workflow", () => {
-  const rows: ReadonlyArray<readonly [name: string, program: Program, attributes: object]> = [
-    ["Upsert.comment", comment, { "forgecast.number": 1 }],
-    [
-      "Merge.whenGreen",
-      Merge.whenGreen({ ...place, pull_number: 2 }),
-      { "forgecast.number": 2, "forgecast.outcome": "Unmergeable" }
-    ],
-    [
-      "Await.review",
-      Await.review({ ...place, pull_number: 2 }, { timeout: "1 minute" }),
-      { "forgecast.number": 2, "forgecast.outcome": "AwaitTimedOut" }
-    ],
-    ["Await.checks", Await.checks({ ...place, ref: "main" }), {}],
-    ["Commit.files", Commit.files({ ...place, branch: "main", message: "Add", files: { "c.txt": "c\n" } }), {}],
-    ["Edit.file", Edit.file({ ...place, path: "a.txt", message: "Edit" }, () => Effect.succeed("b\n")), {}],
-    ["Sync.labels", Sync.labels({ ...place, labels: [{ name: "new" }] }), {}],
-    ["Sync.labels.plan", Sync.labels.plan({ ...place, labels: [{ name: "new" }] }), {}],
-    ["Sync.labels.drift", Stream.runHead(Sync.labels.drift({ ...place, labels: [{ name: "new" }] })), {}],
-    [
-      "Poll.changes",
-      Stream.runHead(Poll.changes(Issues.get, issue)),
-      { "forgecast.number": 1, "forgecast.operation": "Issues.get" }
-    ],
-    ["Await.checkStates", Stream.runDrain(Await.checkStates({ ...place, ref: "main" })), {}]
-  ]
-  it.effect.each(rows)("%s says what it is about, its outcome, and what it has used", ([name, program, attributes]) =>
-    Effect.gen(function* () {
-      yield* start
-      const { quota, requests, sent, spans, workflows } = yield* traced(program)
-      const outcome = "forgecast.outcome" in attributes ? attributes["forgecast.outcome"] : "success"
-      const used = spans.length === 1 ? spans[0]?.[1] : undefined
-      assert.deepStrictEqual(spans, [
-        [
-          name,
-          {
-            "forgecast.repository": "acme/web",
-            "forgecast.outcome": outcome,
-            "forgecast.requests": sent,
-            "forgecast.quota": typeof used === "object" ? used["forgecast.quota"] : undefined,
-            ...attributes
-          }
-        ]
-      ])
-      assert.isAbove(sent, 0)
-      assert.deepStrictEqual(workflows, { [`${name} ${String(outcome)}`]: 1 })
-      assert.deepStrictEqual(requests, { [name]: sent })
-      const spent = Object.values(quota)[0] ?? 0
-      assert.isAtLeast(spent, 1)
-      assert.isAtMost(spent, sent)
-    })
-  )
-
   it.effect("counts retries as requests, and what is free as no quota", () =>
     Effect.gen(function* () {
       const program = Effect.gen(function* () {
@@ -155,14 +105,14 @@ describe("the span of a workflow", () => {
         spans.map(([name]) => name),
         ["Propose.pullRequest", "Commit.files"]
       )
-      assert.containSubset(outer, ["Propose.pullRequest", { "forgecast.number": 3, "forgecast.requests": sent }])
+      assert.containSubset(outer, ["Propose.pullRequest", { "forgecast.number": 4, "forgecast.requests": sent }])
       assert.deepStrictEqual(workflows, { "Commit.files success": 1, "Propose.pullRequest success": 1 })
       // Those of the commit count for the proposal.
       assert.deepStrictEqual(requests, { "Propose.pullRequest": sent })
     })
   )
 
-  it.effect("of Bulk leaves the requests to the workflows of its items, or to one that the program names", () =>
+  it.effect("of Bulk leaves requests to the functions that its items call, or to a name that the program gives", () =>
     Effect.gen(function* () {
       const bulk = Bulk.forEach([1, 2], () => comment, { concurrency: 1 })
       const own = yield* traced(bulk)
@@ -170,6 +120,40 @@ describe("the span of a workflow", () => {
       assert.deepStrictEqual(own.requests, { "Upsert.comment": own.sent })
       const named = yield* traced(Effect.provideService(bulk, Usage.Workflow, "nightly"))
       assert.deepStrictEqual(named.requests, { nightly: named.sent })
+      const within = yield* traced(Bulk.forEach([1], () => Effect.provideService(comment, Usage.Workflow, "each")))
+      assert.deepStrictEqual(within.requests, { each: within.sent })
+    })
+  )
+
+  it.effect("of what runs a program counts what that sends by itself, for the outermost of several", () =>
+    Effect.gen(function* () {
+      const both = Bulk.forEach([1], () => Effect.andThen(Issues.get(issue), comment))
+      const { requests, sent } = yield* traced(both)
+      assert.deepStrictEqual(requests, { "Bulk.forEach": 1, "Upsert.comment": sent - 1 })
+      const planned = yield* traced(Plan.dryRun(both))
+      assert.deepStrictEqual(planned.requests, { "Plan.dryRun": 1, "Upsert.comment": planned.sent - 1 })
+      const watched = yield* traced(Bulk.forEach([1], () => Stream.runHead(Poll.changes(Issues.get, issue))))
+      assert.deepStrictEqual(watched.requests, { "Poll.changes": watched.sent })
+      // One that runs no program of its caller counts all that is in it.
+      const edited = yield* traced(
+        Edit.file({ ...place, path: "a.txt", message: "Edit" }, () => Effect.as(both, "b\n"))
+      )
+      assert.deepStrictEqual(edited.requests, { "Edit.file": edited.sent })
+    })
+  )
+
+  it.effect("of a backport names its own pull request, not those that it opens", () =>
+    Effect.gen(function* () {
+      const { spans } = yield* traced(
+        Effect.gen(function* () {
+          const { merge, repository, as } = yield* ForgeSimulator.ForgeSimulator
+          const { branches } = yield* repository("acme/web")
+          yield* as("acme", "POST /repos/acme/web/git/refs", { ref: "refs/heads/1.x", sha: branches["main"] })
+          yield* merge("acme/web", 3, { method: "squash" })
+          yield* Propose.backport({ ...place, pull_number: 3, bases: ["1.x"] })
+        })
+      )
+      assert.containSubset(spans[0], ["Propose.backport", { "forgecast.number": 3 }])
     })
   )
 

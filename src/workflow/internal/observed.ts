@@ -10,8 +10,22 @@ import * as Metrics from "../../rest/Metrics.ts"
 import * as Usage from "../../rest/Usage.ts"
 
 /**
- * Makes the failures of the `Effect.fn` around it name the line of its caller. Writes into its span which repository and number it is about, what became of it, and what it
- * has used. Requests count for this workflow, unless there is another one around it.
+ * The name of a function that runs programs of its caller, while `Usage.Workflow` has it: it gives way to the functions that
+ * these programs call.
+ */
+const GivesWay = Context.Reference<string | undefined>("forgecast/workflow/GivesWay", {
+  defaultValue: () => undefined
+})
+
+/** Whether requests count for another function, or for a name that the program has given. */
+const isNamed = (context: Context.Context<never>): boolean => {
+  const name = Context.getOrUndefined(context, Usage.Workflow)
+  return name !== undefined && name !== Context.getOrUndefined(context, GivesWay)
+}
+
+/**
+ * Makes the failures of the `Effect.fn` around it name the line of its caller. Writes into its span what it is about, what
+ * became of it, and what it has used. Requests count for this function, unless there is another one around it.
  */
 export const observed = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
@@ -19,13 +33,12 @@ export const observed = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   Effect.withFiber(({ context }) => {
     const span = spanIn(context)
-    const within = observedAround(CallSite.ofFn(effect), ...args)
-    return span === undefined || Context.getOrUndefined(context, Usage.Workflow) !== undefined
-      ? within
-      : Effect.provideService(within, Usage.Workflow, span.name)
+    if (span === undefined) return CallSite.ofFn(effect)
+    const within = described(CallSite.ofFn(effect), span, args)
+    return isNamed(context) ? within : Effect.provideService(within, Usage.Workflow, span.name)
   })
 
-/** Does the same for a function that runs programs of its caller: their requests count for their own workflows. */
+/** Does the same for a function that runs programs of its caller: what the functions in these send counts for those. */
 export const observedAround = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   ...args: ReadonlyArray<unknown>
@@ -33,6 +46,18 @@ export const observedAround = <A, E, R>(
   Effect.withFiber(({ context }) => {
     const span = spanIn(context)
     if (span === undefined) return effect
+    const within = described(effect, span, args)
+    return Context.getOrUndefined(context, Usage.Workflow) === undefined
+      ? within.pipe(Effect.provideService(Usage.Workflow, span.name), Effect.provideService(GivesWay, span.name))
+      : within
+  })
+
+const described = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  span: Tracer.Span,
+  args: ReadonlyArray<unknown>
+): Effect.Effect<A, E, R> =>
+  Effect.withFiber(({ context }) => {
     describe(span, args)
     return Usage.counting((usage) =>
       Effect.onExitPrimitive(effect, (exit) => {
@@ -41,6 +66,10 @@ export const observedAround = <A, E, R>(
       })
     )
   })
+
+/** Names the issue or pull request that a function is about, if its input does not. */
+export const tellNumber = ({ number }: { readonly number: number }): Effect.Effect<void> =>
+  Effect.annotateCurrentSpan("forgecast.number", number)
 
 const spanIn = (context: Context.Context<never>): Tracer.Span | undefined => {
   const span = Context.getOrUndefined(context, Tracer.ParentSpan)
@@ -62,17 +91,17 @@ export const observedStream = <A, E, R>(
       const counted = Usage.countingStream((usage) =>
         Stream.onExit(stream, (exit) => Effect.sync(() => report(span, context, usage, exit)))
       )
-      return Effect.succeed(
-        Context.getOrUndefined(context, Usage.Workflow) === undefined
-          ? Stream.provideService(counted, Usage.Workflow, name)
-          : counted
-      )
+      return Effect.succeed(isNamed(context) ? counted : Stream.provideService(counted, Usage.Workflow, name))
     })
   ).pipe(Stream.withSpan(name, { attributes }))
 
 const describe = (span: Tracer.Span, args: ReadonlyArray<unknown>): void => {
   const subject = args.find(isSubject)
-  if (subject === undefined) return
+  if (subject === undefined) {
+    const ofOrg = args.find(isOfOrg)
+    if (ofOrg !== undefined) span.attribute("forgecast.organization", ofOrg.org)
+    return
+  }
   span.attribute("forgecast.repository", `${subject.owner}/${subject.repo}`)
   const number = numberOf(subject)
   if (number !== undefined) span.attribute("forgecast.number", number)
@@ -103,6 +132,9 @@ const isSubject = (value: unknown): value is Subject =>
   typeof value.owner === "string" &&
   "repo" in value &&
   typeof value.repo === "string"
+
+const isOfOrg = (value: unknown): value is { readonly org: string } =>
+  typeof value === "object" && value !== null && "org" in value && typeof value.org === "string"
 
 /** The number of an issue or pull request. */
 const numberOf = (input: object): number | undefined => {

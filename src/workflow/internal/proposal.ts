@@ -13,11 +13,11 @@ import type { Comparison } from "../../forge/schema/Comparison.ts"
 import type { PullRequest } from "../../forge/schema/PullRequest.ts"
 import * as Write from "../../rest/Write.ts"
 import type { Committed } from "../Commit.ts"
-import type { Details, Failure, Proposed } from "../ProposalTypes.ts"
+import type { Details, Failure, Proposed, Options } from "../ProposalTypes.ts"
 import { ProposalsLimited } from "../WorkflowError.ts"
 import type { Place } from "./place.ts"
 import { autoMerged, dressed, isReplaced, supersede, superseded } from "./proposalDetails.ts"
-import { newText, updated } from "./proposalText.ts"
+import { newText, titleRefused, updated } from "./proposalText.ts"
 
 /** Where a proposal is, and what it should be like. */
 export interface Proposal extends Details, Place {
@@ -32,33 +32,45 @@ export interface Target extends Place {
 }
 
 /** Makes the commits of a branch: on top of it, or of its base. */
-export type Commit<E> = (
+export type Commit<E, R> = (
   target: Target,
-  options: { readonly from?: "branch" | "base" | undefined }
-) => Effect.Effect<Committed, E, Forge>
+  options: { readonly from?: "branch" | "base" | undefined } & Options<R>
+) => Effect.Effect<Committed, E, Forge | R>
+
+/** How a proposal is made. */
+interface Ways<E, R> {
+  readonly commit: Commit<E, R>
+  /** Called as soon as it is known which pull request it is. */
+  readonly onPull?: (pull: PullRequest) => Effect.Effect<void>
+  readonly schedule: Options<R>["schedule"]
+}
 
 /** What the parts of it share. */
-interface Shared<E> {
+interface Shared<E, R> {
   readonly proposal: Proposal & { readonly base: string }
-  readonly commit: Commit<E>
+  readonly commit: (target: Target, from: "branch" | "base") => Effect.Effect<Committed, E, Forge | R>
+  readonly schedule: Options<R>["schedule"]
   /** The repository that has the branch. */
   readonly target: Target
   /** How comparisons and listings name the branch. */
   readonly head: string
 }
 
-export const propose = Effect.fnUntraced(function* <E>(
+export const propose = Effect.fnUntraced(function* <E, R>(
   input: Proposal,
-  commit: Commit<E>
-): Effect.fn.Return<Proposed | null, E | Failure, Forge> {
+  { commit: commitOf, onPull = () => Effect.void, schedule }: Ways<E, R>
+): Effect.fn.Return<Proposed | null, E | Failure, Forge | R> {
   const { body, branch, draft, from, owner, repo, title } = input
+  const refused = titleRefused(title)
+  if (refused !== undefined) return yield* refused
   const place = { owner, repo }
   const fork = from?.fork
   const headOwner = fork?.owner ?? owner
   const head = `${headOwner}:${branch}`
   const base = input.base ?? (yield* baseOf(place, head))
   const target = { owner: headOwner, repo: fork?.repo ?? repo, branch, base }
-  const shared = { proposal: { ...input, base }, commit, target, head }
+  const commit: Shared<E, R>["commit"] = (target, from) => commitOf(target, { from, schedule })
+  const shared = { proposal: { ...input, base }, commit, schedule, target, head }
   const [open] = yield* Stream.runCollect(PullRequests.list({ ...place, head, base, state: "open" }))
   if (open === undefined) yield* limited(input)
   const others = yield* superseded(place, { ...input, owner: headOwner })
@@ -67,13 +79,13 @@ export const propose = Effect.fnUntraced(function* <E>(
   const key = `propose/${branch}`
   if (open !== undefined) {
     const before = yield* compared(shared)
-    const committed = yield* commit(target, {})
+    const committed = yield* commit(target, "branch")
     const { isNew, pull } = yield* refreshed(shared, open.number, committed, before)
     const texts = updated(key, pull, { title, body })
     const isSame = texts.title === pull.title && texts.body === (pull.body ?? "").replaceAll("\r\n", "\n")
     const now = isSame ? pull : yield* PullRequests.update({ ...place, pull_number: pull.number, ...texts })
     const done = yield* dressed(place, now, input, false)
-    yield* tellNumber(done.pull)
+    yield* onPull(done.pull)
     yield* supersede(place, done.pull.number, others)
     const merging = yield* autoMerged(place, done.pull, input)
     const isUnchanged = committed.action === "unchanged" && !isNew && isSame && !done.isNew && !merging.isNew
@@ -82,7 +94,7 @@ export const propose = Effect.fnUntraced(function* <E>(
   const state = yield* stateOf(shared)
   // Only a branch that was there can conflict with the base, or be behind it.
   const before = state === "begun" ? yield* compared(shared) : undefined
-  const committed = yield* commit(target, { from: state === "over" ? "base" : "branch" })
+  const committed = yield* commit(target, state === "over" ? "base" : "branch")
   if (committed.action === "unchanged" && (state === "over" || (yield* isMerged(shared, committed.sha)))) return null
   const created = yield* Write.once(
     PullRequests.create,
@@ -91,13 +103,10 @@ export const propose = Effect.fnUntraced(function* <E>(
   )
   const pull = before === undefined ? created : (yield* refreshed(shared, created.number, committed, before)).pull
   const done = yield* dressed(place, pull, input, true)
-  yield* tellNumber(done.pull)
+  yield* onPull(done.pull)
   yield* supersede(place, done.pull.number, others)
   return { action: "created", pull: (yield* autoMerged(place, done.pull, input)).pull }
 })
-
-/** The span of the proposal names its pull request. */
-const tellNumber = ({ number }: PullRequest) => Effect.annotateCurrentSpan("forgecast.number", number)
 
 /** The base of the open pull request, which people may have changed, or the default branch. */
 const baseOf = Effect.fnUntraced(function* (place: Place, head: string): Effect.fn.Return<string, Failure, Forge> {
@@ -134,18 +143,18 @@ const limited = Effect.fnUntraced(function* ({
 })
 
 /** Whether the base has the commit: there is nothing to propose. */
-const isMerged = <E>({ proposal: { base, owner, repo } }: Shared<E>, sha: string) =>
+const isMerged = <E, R>({ proposal: { base, owner, repo } }: Shared<E, R>, sha: string) =>
   Effect.map(Commits.compare({ owner, repo, base, head: sha }), ({ ahead_by }) => ahead_by === 0)
 
 /**
  * What a branch without an open pull request is: `over` where an earlier one has left it, which was merged or closed, and
  * `begun` by an earlier run, or by somebody else.
  */
-const stateOf = <E>({
+const stateOf = <E, R>({
   head,
   proposal: { base, owner, repo },
   target
-}: Shared<E>): Effect.Effect<"new" | "over" | "begun", Failure, Forge> =>
+}: Shared<E, R>): Effect.Effect<"new" | "over" | "begun", Failure, Forge> =>
   Refs.get({ owner: target.owner, repo: target.repo, ref: `heads/${target.branch}` }).pipe(
     Effect.flatMap(({ object }) =>
       PullRequests.list({ owner, repo, head, base, state: "closed" }).pipe(
@@ -160,25 +169,25 @@ const stateOf = <E>({
   )
 
 /** How the branch differs from its base. */
-const compared = <E>({
+const compared = <E, R>({
   head,
   proposal: { base, owner, repo },
   target
-}: Shared<E>): Effect.Effect<Comparison, Failure, Forge> =>
+}: Shared<E, R>): Effect.Effect<Comparison, Failure, Forge> =>
   Commits.compare({ owner, repo, base, head: target.owner === owner ? target.branch : head })
 
 /**
  * Brings the branch of an open pull request up to date with a base that has moved, as `refresh` says, and starts it again if
  * it conflicts. Returns what is open then.
  */
-const refreshed = Effect.fnUntraced(function* <E>(
-  shared: Shared<E>,
+const refreshed = Effect.fnUntraced(function* <E, R>(
+  shared: Shared<E, R>,
   pull_number: number,
   { action, sha }: Committed,
   /** What was so before the commit, which follows the branch and does not bring it nearer to its base. */
   before: Comparison
-): Effect.fn.Return<{ readonly pull: PullRequest; readonly isNew: boolean }, E | Failure, Forge> {
-  const { commit, proposal, target } = shared
+): Effect.fn.Return<{ readonly pull: PullRequest; readonly isNew: boolean }, E | Failure, Forge | R> {
+  const { commit, proposal, schedule, target } = shared
   const { base, owner, refresh, repo } = proposal
   const place = { owner, repo }
   const { behind_by, commits, total_commits } =
@@ -186,7 +195,7 @@ const refreshed = Effect.fnUntraced(function* <E>(
   /** The service shows a commit, and works out what it conflicts with, some seconds after it. */
   const look = (head: string, isReady: (pull: PullRequest) => boolean) =>
     Effect.repeat(PullRequests.get({ ...place, pull_number }), {
-      schedule: Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 4 })),
+      schedule: schedule ?? Schedule.exponential("1 second").pipe(Schedule.upTo({ times: 4 })),
       until: (pull) => pull.head.sha === head && isReady(pull)
     })
   const pull = yield* look(sha, (pull) => behind_by === 0 || pull.mergeable !== null)
@@ -203,7 +212,7 @@ const refreshed = Effect.fnUntraced(function* <E>(
     isConflicting = true
   }
   if (isShared || !(isConflicting || refresh === "rebuild")) return { pull, isNew: false }
-  const again = yield* commit(target, { from: "base" })
+  const again = yield* commit(target, "base")
   return again.action === "unchanged"
     ? { pull, isNew: false }
     : { pull: yield* look(again.sha, () => true), isNew: true }

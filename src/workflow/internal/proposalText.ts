@@ -3,6 +3,30 @@
  * says which title we have given. What people write outside of it stays, and so does a title that they have changed.
  */
 import * as Mark from "../../rest/Mark.ts"
+import { type InvalidInput, invalidInput } from "../../rest/RestError.ts"
+
+/** The most characters that the service takes. */
+const titleMost = 256
+
+/** A title that is made of others, without what does not fit. */
+export const shortTitle = (title: string): string => {
+  const letters = Array.from(title)
+  return letters.length <= titleMost
+    ? title
+    : `${letters
+        .slice(0, titleMost - 1)
+        .join("")
+        .trimEnd()}…`
+}
+
+/** Why the service would refuse a title, once its branch has the commits. */
+export const titleRefused = (title: string): InvalidInput | undefined => {
+  const { length } = Array.from(title)
+  const isBlank = title.trim() === ""
+  if (!isBlank && length <= titleMost) return undefined
+  const reason = isBlank ? "must not be blank" : `has ${length} characters: ${titleMost} is the most`
+  return invalidInput("Propose.pullRequest", "title", reason)
+}
 
 /** The mark at the end of our part, which tells the proposal from others. */
 const endOf = (key: string): string => Mark.of(key)

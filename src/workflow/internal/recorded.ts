@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
 import * as Headers from "effect/http/Headers"
 import * as Random from "effect/Random"
 import * as Result from "effect/Result"
@@ -63,7 +64,7 @@ const reread = <A>(reader: BodyReader<A>, text: string, status: number): Effect.
     onSuccess: Effect.succeed
   })
 
-/** What tells a body from others: its bytes, unless they are a stream. */
+/** What distinguishes a body from others: its bytes, unless they are a stream. */
 const contentOf = (body: Call["body"]): string => {
   if (body._tag === "Uint8Array") return new TextDecoder().decode(body.body)
   return body._tag === "Raw" ? String(body.body) : ""
@@ -100,6 +101,17 @@ export const steps = <A, E, R>(
       tries.add(what)
       return `${what}/${tries.count(what)}`
     }
+    /** The last request of each fiber. It names the next sleep, as branches may come to theirs in another order in the next run. */
+    const lastRequests = new WeakMap<Fiber.Fiber<unknown, unknown>, string>()
+    const nextRequest = (identity: string): Effect.Effect<string> =>
+      Effect.withFiber((fiber) => {
+        const step = nextName(identity)
+        lastRequests.set(fiber, step)
+        return Effect.succeed(step)
+      })
+    const nextSleep: Effect.Effect<string> = Effect.withFiber((fiber) =>
+      Effect.succeed(nextName(`${lastRequests.get(fiber) ?? name}/sleep`))
+    )
     const identityOf = (operation: string, url: string, body: Call["body"]) =>
       Effect.map(fingerprint(`${url}\n${contentOf(body)}`), (hash) => `${name}/${operation}/${hash}`)
 
@@ -112,7 +124,7 @@ export const steps = <A, E, R>(
 
     const request = <B>(call: Call, reader: BodyReader<B>, since?: Validators) =>
       Effect.gen(function* () {
-        const step = nextName(yield* identityOf(call.operation, call.url, call.body))
+        const step = yield* nextRequest(yield* identityOf(call.operation, call.url, call.body))
         const kept = keeping(reader)
         const outcome = yield* Activity.make({
           name: step,
@@ -142,11 +154,14 @@ export const steps = <A, E, R>(
       const wired = findable.finding.check(input)
       if (Result.isFailure(wired)) return Effect.fail(wired.failure)
       const { body, url } = wired.success
-      return Effect.flatMap(identityOf(findable.declaration.name, url, body), (identity) => {
+      return Effect.gen(function* () {
+        const identity = yield* identityOf(findable.declaration.name, url, body)
         // A write that has failed may be tried again. It is the same write until it succeeds.
         const write = `${identity}/write ${writes.count(identity) + 1}`
-        const written = activity(findable, input, { name: nextName(identity), write, longestWait })
-        return Effect.tap(outside(written), () => Effect.sync(() => writes.add(identity)))
+        const step = yield* nextRequest(identity)
+        const written = yield* outside(activity(findable, input, { name: step, write, longestWait }))
+        writes.add(identity)
+        return written
       })
     }
 
@@ -163,14 +178,10 @@ export const steps = <A, E, R>(
 
     const sleep = (duration: Duration.Duration): Effect.Effect<void> =>
       Duration.isFinite(duration)
-        ? DurableClock.sleep({ name: nextName(`${name}/sleep`), duration, inMemoryThreshold: longestWait }).pipe(
-            outside,
-            Effect.andThen(
-              Effect.sync(() => {
-                now += Duration.toMillis(duration)
-              })
-            )
-          )
+        ? Effect.gen(function* () {
+            yield* outside(DurableClock.sleep({ name: yield* nextSleep, duration, inMemoryThreshold: longestWait }))
+            now += Duration.toMillis(duration)
+          })
         : clock.sleep(duration)
 
     const nanos = () => BigInt(Math.round(now)) * 1_000_000n

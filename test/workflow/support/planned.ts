@@ -30,7 +30,9 @@ export const same = <A, E, R>(
       yield* Effect.orDie(before)
       const exit = yield* run(program)
       assert.isTrue(Exit.isSuccess(exit), String(exit))
-      return yield* stateOf(yield* ForgeSimulator.ForgeSimulator)
+      const handle = yield* ForgeSimulator.ForgeSimulator
+      yield* run(handle.settled)
+      return yield* stateOf(handle)
     })
     const planned = Effect.gen(function* () {
       const handle = yield* ForgeSimulator.ForgeSimulator
@@ -47,6 +49,7 @@ export const same = <A, E, R>(
         Exit.isSuccess(applied),
         `${JSON.stringify(failureOf(applied))}\n${String(applied)}\n${Plan.table(plan)}`
       )
+      yield* run(handle.settled)
       return { plan, state: yield* stateOf(handle) }
     })
     const { plan, state } = yield* fresh(planned)

@@ -35,5 +35,6 @@ const clean = (state: unknown): unknown => {
 const named = (text: string): string =>
   text
     .replace(/\b[0-9a-f]{40}\b/g, "sha")
+    .replace(/\b[0-9a-f]{12}\.\.\.[0-9a-f]{12}\b/g, "sha...sha")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\d{9,} [+-]\d{4}/g, "time")
     .replace(/-----BEGIN PGP SIGNATURE-----[^-]+-----END PGP SIGNATURE-----/g, "signature")

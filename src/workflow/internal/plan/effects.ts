@@ -41,7 +41,7 @@ const decoded = (segment: string): string => {
 export const keyOf = ({ path }: Pick<Target, "path">): string => path.join("/")
 
 /** The branch that a write moves; `any` if it is not known, undefined if it moves none. */
-const movedBy = ({ body = {}, method, path }: Target, knowledge: Knowledge): string | undefined => {
+export const movedBy = ({ body = {}, method, path }: Target, knowledge: Knowledge): string | undefined => {
   const [, , , kind, ...rest] = path
   const repository = path.slice(0, 3).join("/")
   const usual = (name: unknown) => (typeof name === "string" ? name : (knowledge.defaultBranch(repository) ?? "any"))
@@ -107,7 +107,7 @@ const isObjectWrite = ({ path }: Target): boolean =>
   path[3] === "git" && ["blobs", "trees", "commits", "tags"].includes(path[4] ?? "") && path.length === 5
 
 /** The path with one name for issues and pull requests, which share their numbers. */
-const threadOf = (path: ReadonlyArray<string>): string =>
+export const threadOf = (path: ReadonlyArray<string>): string =>
   (path[3] === "pulls" ? [...path.slice(0, 3), "issues", ...path.slice(4)] : path).join("/")
 
 /** Whether a read lists the pull requests of one branch, and a write is about that of another one. */
@@ -122,6 +122,8 @@ const isOfOtherHead = (write: Target, read: Target, knowledge: Knowledge): boole
   return typeof head === "string" && head.split(":").at(-1) !== wanted.split(":").at(-1)
 }
 
+const escaped = (text: string): string => text.replace(/[^\w]/g, "\\$&")
+
 const parentOf = (path: ReadonlyArray<string>): ReadonlyArray<string> => path.slice(0, -1)
 
 /** Whether the answer to a read may be another one after a write. */
@@ -130,6 +132,8 @@ export const isSeenBy = (write: Target, read: Target, knowledge: Knowledge): boo
   const isSameRepository = keyOf({ path: write.path.slice(0, 3) }) === keyOf({ path: read.path.slice(0, 3) })
   if (write.path[0] === "repos" && isSameRepository) {
     const moved = movedBy(write, knowledge)
+    // They begin where the last release was, and have what was merged since.
+    if (read.path[4] === "generate-notes" && (moved !== undefined || write.path[3] === "releases")) return true
     const isNew = write.method === "POST" && write.path[3] === "git"
     if (moved !== undefined && showsBranch(moved, isNew, read, knowledge)) return true
   }
@@ -140,6 +144,10 @@ export const isSeenBy = (write: Target, read: Target, knowledge: Knowledge): boo
   const thread = /^repos\/[^/]+\/[^/]+\/issues\/\d+(?=\/|$)/.exec(threadOf(write.path))?.[0]
   if (thread !== undefined && (there === `${thread}/events` || there === `${thread}/timeline`)) return true
   if (isOfOtherHead(write, read, knowledge)) return false
+  // A comment is below its issue in the listing, and not in its own path.
+  const comment = /^(repos\/[^/]+\/[^/]+\/)(?:issues|pulls)\/comments\/\d+(?=\/|$)/.exec(keyOf(write))?.[1]
+  if (comment !== undefined && !isLater && new RegExp(`^${escaped(comment)}issues/\\d+/comments$`).test(there))
+    return true
   const above = parentOf(write.path)
   // What is in a repository is no field of it, and a listing that has begun goes on as the service has it.
   const isListed = (path: ReadonlyArray<string>) =>

@@ -1,12 +1,24 @@
 /** Records what a program would write, and answers it with what is known. */
 import * as Effect from "effect/Effect"
-import { type AnyReader, type Call, type Decoded, isBodyReader, isWrite, type Send } from "../../../rest/Call.ts"
+import * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
+import * as SchemaParser from "effect/SchemaParser"
+import {
+  type AnyReader,
+  type BodyReader,
+  type Call,
+  type Decoded,
+  isBodyReader,
+  isWrite,
+  type Send
+} from "../../../rest/Call.ts"
 import * as Reader from "../../../rest/Reader.ts"
 import type { Failure } from "../../../rest/RestError.ts"
 import { PlanStopped, type ValueOf } from "../../PlanError.ts"
 import type { Expected, PlannedRead, PlannedWrite } from "../../PlanTypes.ts"
 import { answer, guarded, isRecord, type Known, type Origin, unknown } from "./answers.ts"
 import { isSeenBy, keyOf, type Target, targetOf } from "./effects.ts"
+import { type Change, changeOf, type Written } from "./listings.ts"
 import { keeping } from "../keeping.ts"
 import { type Fetched, printOf } from "./fetched.ts"
 import { assumedOf, sizeOf } from "./foreseen.ts"
@@ -25,6 +37,8 @@ type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 
 export interface Recorder {
   readonly send: (next: Send) => Send
+  /** Ends the plan at a write by another client. */
+  readonly elsewhere: (call: Call) => Effect.Effect<never>
   readonly writes: ReadonlyArray<PlannedWrite>
   readonly reads: () => ReadonlyArray<PlannedRead>
   readonly stopped: () => PlanStopped | undefined
@@ -40,6 +54,10 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
   const sent: Array<Sent> = []
   /** What the service has, or will have, at a path. */
   const there = new Map<string, Known>()
+  /** Records as the service has them now, by their paths. */
+  const seen = new Map<string, Known>()
+  /** Listings whose items the plan has changed, by their URLs without the page. */
+  const changed = new Set<string>()
   /** The writes of the plan that answer a read of a path. */
   const overlay = new Map<string, Sent>()
   let error: PlanStopped | undefined
@@ -136,11 +154,63 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
       const isLast = changedBy === undefined || changedBy.origin.number <= from.origin.number
       if (isLast) return Effect.sync(() => responseTo(call, from.origin, reader, from.known))
     }
+    const isChanged = changedBy !== undefined || changed.has(listingOf(own))
+    if (!isOfPlan && isChanged && isBodyReader(reader) && reader.item !== undefined) {
+      const change = changeOf(own, written(), { ...knowledge, seen: (path) => seen.get(path) })
+      if (change !== undefined) return listed(next, call, reader, { since, own, change, item: reader.item })
+    }
     if (isOfPlan || changedBy !== undefined) {
       const known = changedBy && isHeadOf(changedBy.target) ? pullAt(there.get(keyOf(own)), changedBy.known) : undefined
       return Effect.sync(() => laterRead(call, reader, known))
     }
     return real(next, call, reader, since, own)
+  }
+
+  /** The writes, for listings. */
+  const written = () =>
+    sent
+      .filter(({ origin }) => origin.of === "write")
+      .map((each) => ({
+        ...each,
+        idOf: (name: "id" | "number") =>
+          symbols.number({ of: "write", number: each.origin.number, operation: each.origin.operation, field: [name] })
+      }))
+
+  /** Who asks has created it. */
+  const withUser = (record: Readonly<Record<string, unknown>>): object =>
+    Object.defineProperty({ ...record }, "user", { enumerable: true, get: () => seen.get("user") })
+
+  /** A page of a listing as the service has it, with what the plan has done to it. */
+  const listed = <A>(next: Send, call: Call, reader: BodyReader<A>, { change, item, own, since }: Page) => {
+    changed.add(listingOf(own))
+    const kept = keeping(reader)
+    const asked: Effect.Effect<Decoded<A>, Failure> = real<A, never>(next, call, kept.reader, since, own)
+    return Effect.flatMap(asked, (page) =>
+      Effect.sync((): Decoded<A> => {
+        const items: unknown = parsed(kept.text())
+        const isFirst = !cursors.some((name) => own.query.has(name)) && Number(own.query.get("page") ?? 1) === 1
+        // A URL with that word in it makes a page one that is not the last, which at worst ends the plan.
+        const isLast = !/\bnext\b/i.test(page.headers["link"] ?? "")
+        const entries = Array.isArray(items) ? change(items, { isFirst, isLast }) : undefined
+        if (entries === undefined || !Array.isArray(items)) return laterRead(call, reader, undefined)
+        // The casts are safe: the reader of a listing makes such a page.
+        const value = page.value as Reader.Items<unknown>
+        const of = { of: "read", number: laterReads.length + 1, operation: call.operation } as const
+        const changedItems = entries.map(({ changed, creator, index, record, unknown }): unknown => {
+          const id = record["number"] ?? record["id"]
+          const name = typeof id === "number" || typeof id === "string" ? String(id) : "new"
+          const made =
+            creator !== undefined
+              ? answer(createdBy(creator.origin, changed), item, withUser(record))
+              : index !== undefined && record === items[index]
+                ? value.items[index]
+                : decodedBy(item, record)
+          if (made === undefined) return stop({ ...of, field: [name] })
+          return partly(made, unknown, (field) => stop({ ...of, field: [name, field] }))
+        })
+        return { ...page, value: { ...value, items: changedItems } as A }
+      })
+    )
   }
 
   const real = <A, R>(next: Send, call: Call, reader: AnyReader<A, R>, since: Parameters<Send>[2], own: Target) => {
@@ -170,7 +240,12 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
   /** Keeps what the service has: a record, or the records of a listing. */
   const learn = (own: Target, text: string): void => {
     const value = parsed(text)
-    if (isRecord(value)) there.set(keyOf(own), value)
+    const keep = (path: string, record: Known) => {
+      seen.set(path, record)
+      // What the plan has changed is as it will be.
+      if (!overlay.has(path)) there.set(path, record)
+    }
+    if (isRecord(value)) keep(keyOf(own), value)
     const items = Array.isArray(value)
       ? value
       : isRecord(value)
@@ -179,7 +254,7 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
     for (const item of items) {
       const url = textIn(item, "url")
       const root = rootOf({ host: "api", operation: "Plan" })
-      if (url?.startsWith(root) === true) there.set(keyOf(targetOf("GET", url, root)), item)
+      if (url?.startsWith(root) === true) keep(keyOf(targetOf("GET", url, root)), item)
     }
   }
 
@@ -188,6 +263,8 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
     bodies,
     reads: () => [...basis.values(), ...laterReads],
     stopped: () => error,
+    elsewhere: ({ operation }) =>
+      Effect.sync(() => stop({ of: "write", number: writes.length + 1, operation, field: [] }, "elsewhere")),
     send: (next) => (call, reader, since) =>
       Effect.suspend(() => {
         if (error !== undefined) return Effect.interrupt
@@ -201,6 +278,52 @@ export const make = (rootOf: (call: Pick<Call, "host" | "operation">) => string,
       })
   }
 }
+
+/**
+ * Items of listings are told from each other by their texts, so that a text that is not known ends the plan, unless it only
+ * names the item.
+ */
+const createdBy = (origin: Origin, changed: ReadonlySet<string>): Origin => ({
+  ...origin,
+  expect: (expected) => {
+    if (!changed.has(expected.field[0] ?? "")) origin.expect(expected)
+  },
+  symbols: {
+    ...origin.symbols,
+    text: (value) =>
+      value.field.length === 1 && value.field[0] === "node_id" ? origin.symbols.text(value) : origin.stop(value),
+    url: (value, root) => (value.field.length === 1 ? origin.symbols.url(value, root) : origin.stop(value)),
+    number: (value) => (value.field.length === 1 ? origin.symbols.number(value) : origin.stop(value))
+  }
+})
+
+/** A page of a listing that is changed. */
+interface Page {
+  readonly change: Change<Sent & Written>
+  readonly item: Schema.ConstraintDecoder<unknown>
+  readonly own: Target
+  readonly since: Parameters<Send>[2]
+}
+
+const cursors = ["after", "before"]
+
+/** Tells a listing from others, whatever the page. */
+const listingOf = ({ path, query }: Target): string => {
+  const others = [...query].filter(([name]) => name !== "page" && !cursors.includes(name))
+  return `${path.join("/")}?${new URLSearchParams(others).toString()}`
+}
+
+const decodedBy = (schema: Schema.ConstraintDecoder<unknown>, value: unknown): unknown =>
+  Result.getOrUndefined(SchemaParser.decodeUnknownResult(schema)(value))
+
+/** A record of which some fields cannot be looked at. */
+const partly = (made: unknown, unknown: ReadonlySet<string>, stop: (field: string) => never): unknown =>
+  unknown.size === 0 || typeof made !== "object" || made === null
+    ? made
+    : new Proxy(made, {
+        get: (target, name): unknown =>
+          typeof name === "string" && unknown.has(name) ? stop(name) : Reflect.get(target, name)
+      })
 
 const isHeadOf = ({ method, path }: Target): boolean => method !== "DELETE" && path[3] === "git" && path[4] === "refs"
 

@@ -118,7 +118,7 @@ export const bytesOf = (binary: string): Uint8Array => Uint8Array.from(binary, (
 
 /** The bytes of a text in Base64, a character for each; undefined for another text. */
 const binaryOf = (text: string): string | undefined => {
-  if (text.length < 24 || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) return undefined
+  if (text.length < 24 || !/^[A-Za-z0-9+/\s]+={0,2}$/.test(text.trimEnd())) return undefined
   try {
     return atob(text)
   } catch {
@@ -128,6 +128,9 @@ const binaryOf = (text: string): string | undefined => {
 
 /** What a program has done with a value, for people. */
 export const messageOf = (at: ValueOf, reason: PlanStopped["reason"]): string => {
+  if (reason === "elsewhere") {
+    return `The plan ends here: ${nameOf(at)} is sent by a client that the program has made, which no plan has`
+  }
   const what =
     reason === "looked-at"
       ? "is looked at"
