@@ -3,7 +3,8 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { Execution, Inspection, State, Step } from "../workflow/FleetTypes.ts"
-import { type Html, html, page } from "./html.ts"
+import { type Html, html } from "../html/html.ts"
+import { page } from "./frame.ts"
 
 /** Who looks: whether there is a token to sign in with, and the secret of the forms of somebody who has. */
 export interface Viewer {

@@ -9,7 +9,7 @@ import * as Semaphore from "effect/Semaphore"
 import type { SqlClient } from "effect/sql/SqlClient"
 import * as Stream from "effect/Stream"
 import * as Fleet from "../workflow/Fleet.ts"
-import { headers } from "./html.ts"
+import { headers } from "./frame.ts"
 import * as Pages from "./pages.ts"
 
 /** Who may do what. */

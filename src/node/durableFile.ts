@@ -12,7 +12,7 @@ import * as SqlMessageStorage from "effect/cluster/SqlMessageStorage"
 import * as Digest from "effect/crypto/Digest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { SqlClient } from "effect/sql/SqlClient"
+import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { WorkflowEngine } from "effect/workflow/WorkflowEngine"
 import { FileInUse } from "./FileInUse.ts"
@@ -50,13 +50,21 @@ const alone = (path: string) =>
     (database) => Effect.sync(() => database.close())
   )
 
+/** The index that `ClusterStorage.layer` makes, too. */
+const indexed = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`CREATE INDEX IF NOT EXISTS cluster_messages_execution_idx ON cluster_messages (entity_id)`
+)
+
 export const layer = (
   path: string
-): Layer.Layer<WorkflowEngine | Sharding.Sharding | MessageStorage | SqlClient, SqlError | FileInUse> =>
+): Layer.Layer<WorkflowEngine | Sharding.Sharding | MessageStorage | SqlClient.SqlClient, SqlError | FileInUse> =>
   ClusterWorkflowEngine.layer.pipe(
     // As `SingleRunner`, but no variable of the environment changes what the file has.
     Layer.provideMerge(Sharding.layer),
     Layer.provide([Runners.layerNoop, RunnerStorage.layerMemory, RunnerHealth.layerNoop]),
+    // By which `Fleet` finds the messages of one execution.
+    Layer.provide(Layer.effectDiscard(indexed)),
     Layer.provideMerge(SqlMessageStorage.layer),
     Layer.provide(
       ShardingConfig.layer({

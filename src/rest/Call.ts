@@ -111,6 +111,8 @@ interface Identified {
   readonly looksFor?: unknown
   /** The schema of its value, if it reads JSON by one. A plan makes a value of it that is not known yet. */
   readonly schema?: Schema.ConstraintDecoder<unknown> | undefined
+  /** The schema of an item, if it reads a page of a listing. A plan makes an item of it that is not there yet. */
+  readonly item?: Schema.ConstraintDecoder<unknown> | undefined
   /** What an `OpenReader` has. */
   readonly open?: never
 }

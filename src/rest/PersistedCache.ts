@@ -5,6 +5,7 @@
  * `effect/persistence` is provided: files, Redis, SQL, the storage of a browser. This module loads `effect/persistence`,
  * so nothing else imports it.
  */
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
@@ -19,6 +20,7 @@ import { Redis } from "effect/persistence/Redis"
 import type * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
+import { isSqlError } from "effect/sql/SqlError"
 import * as HttpCache from "./HttpCache.ts"
 import { saysNothingNew } from "./internal/response/replyHeaders.ts"
 import * as Files from "./internal/persist/files.ts"
@@ -179,6 +181,15 @@ const shortestPause = 100
 const longestPause = 30_000
 
 /**
+ * Whether another process creates the same table or index: with PostgreSQL, `IF NOT EXISTS` fails then, with a name that is not
+ * unique, for all but one.
+ */
+const isCreatedTwice = (cause: Cause.Cause<unknown>): boolean => {
+  const error = Cause.squash(cause)
+  return isSqlError(error) && error.reason._tag === "UniqueViolation"
+}
+
+/**
  * Provides a `Persistence` whose Layer may fail: it is built in the background, again after a pause of up to 30 seconds
  * when it failed. Until then a persisted cache works in memory. Without it, a program does not start while its Redis is
  * down.
@@ -199,13 +210,13 @@ export const layerWhenAvailable = <E, R>(
             return yield* Deferred.succeed(attempt, Context.get(exit.value, Persistence.Persistence))
           }
           yield* Scope.close(part, exit)
-          // Of processes that create a table at the same time, all but one fail once. The store waits for the second try.
-          const isFirst = pause === shortestPause
+          // The store waits for the second try, and for what other processes create at the same time.
           const { cause } = exit
+          const waits = pause === shortestPause || isCreatedTwice(cause)
           const message = "The store is not available"
-          if (!isFirst) yield* Deferred.fail(attempt, new Persistence.PersistenceError({ message, cause }))
+          if (!waits) yield* Deferred.fail(attempt, new Persistence.PersistenceError({ message, cause }))
           yield* Effect.sleep(pause)
-          if (!isFirst) attempt = Deferred.makeUnsafe()
+          if (!waits) attempt = Deferred.makeUnsafe()
         }
       })
       yield* Effect.forkScoped(build)

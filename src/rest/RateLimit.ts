@@ -52,9 +52,10 @@ export const MaxRetryAfter = Context.Reference<Duration.Input>("forgecast/rest/R
  *
  * **Details**
  *
- * With `learned`, writes go at once until the service tells a secondary limit. Then they are 1 second apart, as services
- * recommend. Good answers shorten that to 770 milliseconds, a little under 80 writes a minute. The time halves after
- * every 10 minutes without a limit, and is 0 after an hour. It doubles, up to 8 seconds, if a limit comes in spite of it.
+ * With `learned`, writes are sent at once until the service answers with a secondary limit. Then they are 1 second
+ * apart, as services recommend. Good answers shorten that to 770 milliseconds, a little under 80 writes a minute. The
+ * time halves after every 10 minutes without a limit, and is 0 after an hour. It doubles, up to 8 seconds, if a limit
+ * comes in spite of it.
  *
  * A duration is kept as it is: `"1 second"` always spaces writes, and 0 never does.
  *

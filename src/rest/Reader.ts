@@ -98,7 +98,10 @@ export const items = <S extends Schema.ConstraintDecoder<unknown>>(
   mayBeAbsent = false
 ): Reader<Items<S["Type"]>> => {
   const read = envelope === undefined ? bare(item) : enveloped(item, envelope, mayBeAbsent)
-  return (text, status) => (status === 204 ? Result.succeed(noItems) : read(text, status))
+  return Object.assign(
+    (text: string, status: number) => (status === 204 ? Result.succeed(noItems) : read(text, status)),
+    { item }
+  )
 }
 
 /** A page without items. */

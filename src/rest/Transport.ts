@@ -13,7 +13,7 @@ import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import type { AnyReader, Call, Send } from "./Call.ts"
+import { type AnyReader, type Call, isWrite, type Send } from "./Call.ts"
 import * as Credentials from "./Credentials.ts"
 import type { AnyDeclaration } from "./Declaration.ts"
 import type { Dialect } from "./Dialect.ts"
@@ -107,6 +107,15 @@ export interface CarryOut {
     next: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E, R>
 }
+
+/**
+ * What happens in the place of each write that a part of a program would send, by whatever transport: also by one that this
+ * part makes, around which nobody has put a step. Default: writes are sent.
+ */
+export const InsteadOfWrites: Context.Reference<((call: Call) => Effect.Effect<never>) | undefined> = Context.Reference(
+  "forgecast/rest/Transport/InsteadOfWrites",
+  { defaultValue: (): ((call: Call) => Effect.Effect<never>) | undefined => undefined }
+)
 
 /** A step around the calls of a service. */
 export interface Step {
@@ -229,6 +238,8 @@ const makeBy = Effect.fnUntraced(function* (
 
   const send: Send = (call, reader, since) =>
     Effect.withFiber((fiber) => {
+      const instead = isWrite(call) ? fiber.getRef(InsteadOfWrites) : undefined
+      if (instead !== undefined) return instead(call)
       const begun = begin(fiber, call, reader)
       return "service" in begun ? withSpan(fiber, begun, request(begun, reader, since)) : Effect.fail(begun)
     })

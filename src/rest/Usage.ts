@@ -36,6 +36,7 @@ const Current = Context.Reference<Counter | undefined>("forgecast/rest/Usage/Cur
 /**
  * The name of the workflow that requests count for, in `Metrics.workflowRequests` and `Metrics.workflowQuota`. Default: none,
  * so that the functions of `forgecast/workflow` set their own, such as `Merge.whenGreen`, and those within count for them.
+ * Functions that run a program of yours, such as `Bulk.forEach`, leave it to the functions in that program.
  *
  * **Example** (Naming a workflow of your own)
  *

@@ -70,7 +70,7 @@ interface Creation extends Repository {
   readonly base: string
 }
 
-/** What tells a pull request of a listing. */
+/** What identifies a pull request in a listing. */
 const Marked = Schema.Struct({ number: Schema.Int, body: Wire.nullable(Schema.String), created_at: Wire.Timestamp })
 
 /** Finds a pull request that was opened: by its mark, or by the number of the issue that became one. */

@@ -3,7 +3,7 @@ import type { Response, Request } from "../Exchange.ts"
 import { type Received, table } from "../Journal.ts"
 import { textOf } from "./exchange.ts"
 
-const secret: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"])
+const secret: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie", "x-api-key"])
 
 const redacted = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -31,6 +31,7 @@ import { run } from "./support/seen.ts"
 import { get as getPull } from "../../../src/forge/PullRequests.ts"
 import { file, first, issue, merge, put, repo, search } from "./support/records.ts"
 import { type Answer, inOrder, type Script, serve } from "./support/server.ts"
+import { depth } from "../../depth.ts"
 import { testOn } from "../../testOn.ts"
 
 const mark = "m4rk3d"
@@ -54,6 +55,10 @@ const encodings: ReadonlyArray<readonly [name: string, encode: (token: string) =
   ["encoded for a URL, each character", (token) => Array.from(token, (char) => `%${unit(char).slice(2)}`).join("")],
   ["encoded for a form", (token) => new URLSearchParams({ a: token }).toString().slice(2)]
 ]
+
+/** Without `DEPTH=whole`, the tokens share the encodings. */
+const encodingsOf = (token: string) =>
+  encodings.filter((_, index) => depth === "whole" || index % 2 === (token === "odd" ? 1 : 0))
 
 /** Nothing that is seen has the mark, however it is written. */
 const assertHidden = (seen: string) => {
@@ -335,8 +340,8 @@ const tagOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "_tag" in error ? error._tag : undefined
 
 onEachTransport((client) => {
-  describe.each(tokens)("a token that is %s", (_, token) => {
-    it.live.each(encodings)("%s, is shown nowhere", ([, encode]) =>
+  describe.each(tokens)("a token that is %s", (name, token) => {
+    it.live.each(encodingsOf(name))("%s, is shown nowhere", ([, encode]) =>
       Effect.gen(function* () {
         for (const { name, program, script, tag } of cases) {
           const { error, seen } = yield* run({ client, token, script: script(respondWith(token, encode)), program })

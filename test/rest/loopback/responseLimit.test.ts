@@ -118,7 +118,7 @@ const announces =
 it.live("is larger for the weather, unless the program sets it", () =>
   Effect.gen(function* () {
     const server = yield* serve(() => announces(256 * 2 ** 20 + 1))
-    const elevation = Effect.flip(Elevation.get({ places: [{ latitude: 52.5, longitude: 13.4 }] }))
+    const elevation = Effect.flip(Elevation.getMany({ places: [{ latitude: 52.5, longitude: 13.4 }] }))
     const weather = Weather.layer({ urls: { elevation: server.origin } }).pipe(
       Layer.provide([ForgeNode.layerHttpClient(), HttpCache.layerNone, RateLimit.layerMemory()])
     )

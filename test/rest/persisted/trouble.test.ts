@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Persistence from "effect/persistence/Persistence"
+import { SqlError, UniqueViolation } from "effect/sql/SqlError"
 import * as TestClock from "effect/testing/TestClock"
 import * as PersistedCache from "../../../src/rest/PersistedCache.ts"
 import * as Things from "../support/things.ts"
@@ -274,6 +275,35 @@ describe("a store that is not there at the start", () => {
     assert.strictEqual(working.asked.get, 1)
     assert.strictEqual(working.values.size, 1)
   })
+
+  it.effect("is waited for while other processes create its table and its index", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const working = watched()
+      const taken = new SqlError({ reason: new UniqueViolation({ cause: "duplicate key", constraint: "names" }) })
+      let builds = 0
+      const raced = Layer.unwrap(
+        Effect.suspend(() => (++builds < 4 ? Effect.die(taken) : Effect.succeed(working.layer)))
+      )
+      const http = unchanged()
+      const running = yield* start(
+        run(get, { http, store: PersistedCache.layerWhenAvailable(raced), options: { timeout: "1 minute" } })
+      )
+      for (const [pause, built] of [
+        [100, 2],
+        [200, 3],
+        [399, 3]
+      ] as const) {
+        yield* pass(pause)
+        assert.strictEqual(builds, built)
+        assert.lengthOf(http.sent, 0)
+      }
+      yield* pass(1)
+      yield* Fiber.join(running.fiber)
+      assert.strictEqual(builds, 4)
+      assert.strictEqual(working.asked.get, 1)
+    })
+  )
 
   it.effect("is waited for while layerWhenAvailable builds it", () =>
     Effect.gen(function* () {

@@ -102,7 +102,7 @@ const calls: ReadonlyArray<readonly [name: string, cost: number, call: Effect.Ef
     (0.1 * 183) / 14,
     Seasonal.get({ ...place, hourly: forecastHourly.slice(0, 120), models: ["ecmwf_seas5_ensemble_mean"] })
   ],
-  ["elevations: each point", 2, Elevation.get({ places: [place, place] })]
+  ["elevations: each point", 2, Elevation.getMany({ places: [place, place] })]
 ]
 
 describe.each(calls)("%s", (_, cost, call) => {

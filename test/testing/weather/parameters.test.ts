@@ -113,10 +113,10 @@ describe("the simulator serves", () => {
   testOn(Simulator.layer())("whatever else is sent beside points", function* () {
     yield* at
     const { requests } = yield* Simulator.WeatherSimulator
-    yield* Elevation.get({ places: [place], extra: { mode: "fine" } })
+    yield* Elevation.getMany({ places: [place], extra: { mode: "fine" } })
     const [sent] = yield* requests
     assert.include(sent?.url ?? "", "&mode=fine")
-    const error = yield* Effect.flip(Elevation.get({ places: [place], extra: { apikey: "k3y" } }))
+    const error = yield* Effect.flip(Elevation.getMany({ places: [place], extra: { apikey: "k3y" } }))
     assert.strictEqual(error._tag === "InvalidInput" && error.path, "extra.apikey")
   })
 })

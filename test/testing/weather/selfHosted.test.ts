@@ -53,7 +53,7 @@ describe("a server of one's own", () => {
     yield* Seasonal.get({ ...hours, forecast_days: 2 })
     yield* Climate.get({ ...enschede, ...dates, daily: ["temperature_2m_max"] })
     yield* Flood.get({ ...enschede, daily: ["river_discharge"] })
-    yield* Elevation.get({ places: [enschede] })
+    yield* Elevation.getMany({ places: [enschede] })
     yield* Geocoding.search({ name: "Oslo" })
     const seen = yield* requests
     assert.deepStrictEqual([...new Set(seen.map(({ url }) => new URL(url).origin))], [baseUrl])

@@ -40,7 +40,7 @@ describe("the weather on a port", () => {
       const past = { ...oslo, start_date: "1953-01-31", end_date: "1953-02-01" }
       const { daily } = yield* Archive.get({ ...past, daily: ["wind_gusts_10m_max"] })
       assert.strictEqual(daily.length, 2)
-      assert.deepStrictEqual(Array.from(yield* Elevation.get({ places: [oslo] })), [26])
+      assert.deepStrictEqual(Array.from(yield* Elevation.getMany({ places: [oslo] })), [26])
       assert.deepStrictEqual(
         (yield* requests).map(({ operation, path }) => `${operation} ${path}`),
         [

@@ -226,7 +226,7 @@ describe("operations return the simulated values", () => {
     assert.strictEqual(climate.daily.temperature_2m_max_NICAM16_8S?.length, 3)
     const river = yield* Flood.get({ ...land, daily: ["river_discharge", "river_discharge_max"], forecast_days: 3 })
     assert.isAbove(Series.min(river.daily, "river_discharge_max"), Series.max(river.daily, "river_discharge"))
-    assert.strictEqual(yield* Elevation.get({ places: [land, sea] }).pipe(Effect.map((all) => all.length)), 2)
+    assert.strictEqual(yield* Elevation.getMany({ places: [land, sea] }).pipe(Effect.map((all) => all.length)), 2)
 
     const light = yield* SatelliteRadiation.get({ ...land, ...dates, hourly: ["shortwave_radiation"] })
     assert.isAbove(Series.max(light.hourly, "shortwave_radiation"), 100)

@@ -8,7 +8,7 @@ import * as HttpCache from "../../../rest/HttpCache.ts"
 import * as Operation from "../../../rest/Operation.ts"
 import * as RateLimit from "../../../rest/RateLimit.ts"
 import { NotFound, ValidationFailed } from "../../../rest/RestError.ts"
-import type * as Transport from "../../../rest/Transport.ts"
+import * as Transport from "../../../rest/Transport.ts"
 import * as Wire from "../../../rest/Wire.ts"
 import { dialect } from "../../dialect.ts"
 import { RepoPath } from "../fields.ts"
@@ -59,5 +59,12 @@ export const makeApi = <R>(
   credentials: Credentials.Credentials["Service"]
 ): Effect.Effect<Transport.Transport, never, Exclude<R, Transport.Parts>> =>
   make(options).pipe(
-    Effect.provide([Layer.succeed(Credentials.Credentials, credentials), HttpCache.layerNone, RateLimit.layerMemory()])
+    Effect.provide([Layer.succeed(Credentials.Credentials, credentials), HttpCache.layerNone, RateLimit.layerMemory()]),
+    Effect.map(asked)
   )
+
+/** A program that sends no writes needs tokens for its reads. */
+const asked = Transport.around({
+  request: (next) => (call, reader, since) =>
+    Effect.provideService(next(call, reader, since), Transport.InsteadOfWrites, undefined)
+})

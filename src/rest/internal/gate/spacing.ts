@@ -1,7 +1,7 @@
 /**
  * How far apart the writes of a principal are sent.
  *
- * Writes are not spaced until the service tells a secondary limit. Then they are a second apart, which eases off while
+ * Writes are not spaced until the service answers with a secondary limit. Then they are a second apart, which eases off while
  * answers stay good. The state is a plain record, so that processes can share it. Times are in milliseconds.
  */
 

@@ -20,6 +20,7 @@ import type { Query, World } from "./series/query.ts"
 import { listOf, parse, pointsOf } from "./series/request.ts"
 import { type Root, selfHosted, type Service, services } from "./services.ts"
 import { membersOf } from "./tables/names.ts"
+import { updateOf } from "./updates.ts"
 import { makeClimate, type Spell } from "./world/climate.ts"
 import { cities, type Place } from "./world/places.ts"
 import { groundAt, zoneNameOf } from "./world/terrain.ts"
@@ -43,6 +44,8 @@ interface Match {
   readonly root: Root
   readonly path: string
   readonly operation: string
+  /** The data set in the path; empty if there is none. */
+  readonly model: string
   /** Whose service it is: the free one, that of customers, or one that somebody hosts without keys and quota. */
   readonly of: "everyone" | "customers" | "oneself"
 }
@@ -73,8 +76,20 @@ type Endpoint = readonly [root: Root, host: string, path: string, operation: str
 const others: ReadonlyArray<Endpoint> = [
   ["geocoding", "geocoding-api", "/v1/search", "Geocoding.search"],
   ["geocoding", "geocoding-api", "/v1/get", "Geocoding.get"],
-  ["elevation", "api", "/v1/elevation", "Elevation.get"]
+  ["elevation", "api", "/v1/elevation", "Elevation.get"],
+  ["forecast", "api", "/data/{model}/static/meta.json", "ModelUpdates.get"],
+  ["ensemble", "ensemble-api", "/data/{model}/static/meta.json", "ModelUpdates.getOfEnsemble"],
+  ["marine", "marine-api", "/data/{model}/static/meta.json", "ModelUpdates.getOfMarine"],
+  ["airQuality", "air-quality-api", "/data/{model}/static/meta.json", "ModelUpdates.getOfAirQuality"]
 ]
+
+/** What a path has at `{model}`; the empty text if there is nothing to fill in, and undefined for another path. */
+const filled = (path: string, template: string): string | undefined => {
+  const [before = "", after] = template.split("{model}")
+  if (after === undefined) return path === template ? "" : undefined
+  const model = path.slice(before.length, path.length - after.length)
+  return path === `${before}${model}${after}` && /^\w+$/.test(model) ? model : undefined
+}
 
 const endpoints: ReadonlyArray<Endpoint> = [
   ...others,
@@ -101,8 +116,8 @@ export const sameOperations: ReadonlyMap<string, string> = new Map(
 )
 
 /** Services of series take the same parameters in the body of a POST. */
-const methodsOf = ({ root }: Match): ReadonlyArray<string> =>
-  services[root] === undefined ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"]
+const methodsOf = ({ model, root }: Match): ReadonlyArray<string> =>
+  services[root] === undefined || model !== "" ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"]
 
 export const makeService = (seed: Seed, now: number, { baseUrl, urls }: Addresses): WeatherService => {
   const places: Array<Place> = [...cities]
@@ -131,7 +146,9 @@ export const makeService = (seed: Seed, now: number, { baseUrl, urls }: Addresse
     for (const { of, urls: at } of roots) {
       for (const [root, , path, operation] of endpoints) {
         const base = at[root]
-        if (`${url.origin}${url.pathname}` === `${base}${path}`) return { root, path, operation, of }
+        const address = `${url.origin}${url.pathname}`
+        const model = address.startsWith(base) ? filled(address.slice(base.length), path) : undefined
+        if (model !== undefined) return { root, path, operation, model, of }
       }
     }
     return undefined
@@ -172,7 +189,8 @@ export const makeService = (seed: Seed, now: number, { baseUrl, urls }: Addresse
     return json(200, { elevation: points.map((point) => world.groundAt(point).elevation) })
   }
 
-  const act = ({ of, operation, root }: Match, request: Request, by: Caller, at: number): Response => {
+  const act = ({ model, of, operation, root }: Match, request: Request, by: Caller, at: number): Response => {
+    if (model !== "") return updateOf(model, at)
     const query = parametersOf(request)
     const service = (of === "oneself" ? selfHosted : services)[root]
     switch (operation) {
@@ -198,7 +216,8 @@ export const makeService = (seed: Seed, now: number, { baseUrl, urls }: Addresse
       ? loading
       : undefined
 
-  const keyOf = ({ url }: Request): string | null => url.searchParams.get("apikey")
+  // The header wins.
+  const keyOf = ({ headers, url }: Request): string | null => headers["x-api-key"] ?? url.searchParams.get("apikey")
 
   const answered = (match: Match, request: Request, by: Caller, at: number): Response => {
     try {

@@ -12,6 +12,7 @@ import { gitSeedOf } from "../../../../src/testing/internal/forge/state/seed/git
 import { emptyTree } from "../../../../src/testing/internal/git/objects.ts"
 import { random } from "../../git/random.ts"
 import { gitIn, needsGit } from "../../git/realGit.ts"
+import { runs } from "../../../depth.ts"
 import { dig } from "../support.ts"
 import { makeRun } from "./run.ts"
 
@@ -142,7 +143,7 @@ describe(`a random history (SEED=${seed})`, () => {
   })
 
   it("compares branches as git does", () => {
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < runs(40); round++) {
       const [base, head] = [r.pick(run.branches), r.pick(run.branches)]
       const path = `/compare/${encodeURIComponent(base)}...${encodeURIComponent(head)}`
       const { json } = run.done([200], `GET ${path}`)

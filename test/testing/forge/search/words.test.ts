@@ -5,14 +5,15 @@ import { makeForge } from "../../../../src/testing/internal/forge/handle.ts"
 import {
   containing,
   finderOf,
-  scorerOf,
-  testOfWords,
+  passedBy,
+  scoresOf,
   textsOf,
   weightsIn
 } from "../../../../src/testing/internal/forge/handlers/issueWords.ts"
 import { countersOf, scoreOf, testsOf } from "../../../../src/testing/internal/forge/handlers/query.ts"
 import { makeService } from "../../../../src/testing/internal/forge/service.ts"
 import { partsOf } from "../../../../src/testing/internal/forge/state/tokens.ts"
+import * as Scratch from "../../../../src/testing/internal/forge/state/scratch.ts"
 import type { Issue } from "../../../../src/testing/internal/forge/state/model.ts"
 
 /** A generator of pseudo-random whole numbers below a bound, the same on every run. */
@@ -75,17 +76,20 @@ const agree = (issues: Issues): number => {
     const clauses = [[{ negated: below(4) === 0, name: undefined, values: [word] }]]
     const [naive = () => false] = testsOf<Issue>(clauses, {}, containing(places))
     const weights = weightsIn(issues, places)
-    const indexed = testOfWords(weights, clauses)
+    const passed = passedBy(weights, clauses)
     const [finds = () => true] = testsOf<Issue>(clauses, {}, containing(places), finderOf(weights))
     const words = [...new Set([word.toLowerCase(), oneOf(vocabulary).toLowerCase()])]
-    const score = scorerOf(weights, words)
+    const scores = scoresOf(weights, words)
+    const list = issues.select([], "all", "created")
+    const rows = weights.rowsOf(list)
     const counters = countersOf(words)
-    for (const issue of issues.values()) {
+    for (const [at, issue] of list.entries()) {
       const texts = textsOf(issue, places)
       const [isFound, own] = [naive(issue), scoreOf(counters, texts)]
-      if (indexed(issue) !== isFound || finds(issue) !== isFound || score(issue) !== own) {
+      const row = rows[at] ?? -1
+      const answered = { indexed: passed[row] === 1, finds: finds(issue), score: scores[row] }
+      if (answered.indexed !== isFound || answered.finds !== isFound || answered.score !== own) {
         const note = { word, words, places, number: issue.number, texts }
-        const answered = { indexed: indexed(issue), finds: finds(issue), score: score(issue) }
         expect({ ...note, ...answered }).toEqual({ ...note, indexed: isFound, finds: isFound, score: own })
       }
       if (isFound) found++
@@ -183,6 +187,116 @@ describe("the index of words", () => {
     )
     expect(differing).toEqual([])
     expect(groups.size).toBeGreaterThan(1000)
+  })
+})
+
+/** A service with two repositories of issues, and what answers a search of them. */
+const searchable = (count: number) => {
+  const titles = Array.from({ length: count }, (_, index) => ({ title: `Issue ${index}` }))
+  const repositories = ["web", "api"].map((name) => ({ owner: "acme", name, issues: titles }))
+  const service = makeService({ limits: "none", repositories }, 0)
+  const ask = (q: string): { readonly total_count: number; readonly items: ReadonlyArray<{ readonly id: number }> } => {
+    const url = new URL(`https://api.github.com/search/issues?per_page=100&q=${encodeURIComponent(q)}`)
+    const answer = service.serve({ method: "GET", url, headers: { "user-agent": "test" }, body: new Uint8Array() }, 0)
+    if (answer._tag !== "Response") throw new Error("A search is answered")
+    return JSON.parse(String(answer.body)) as ReturnType<typeof ask>
+  }
+  return { ask, repositories: [...service.world.repositories.values()] }
+}
+
+describe("a search of issues", () => {
+  it("answers with those that a look at all texts finds, in order, whatever changes between the searches", () => {
+    const { ask, repositories } = searchable(12)
+    const word = () => oneOf(["rain", "map", "train", "日本", "É", '"rain map"', "re-run", "missing"])
+    const queryOfWords = () =>
+      oneOf([word(), `${word()} ${word()}`, `${word()} -${word()}`, `${word()} OR ${word()}`, `-${word()}`])
+    const termOf = (text: string) => {
+      const negated = text.startsWith("-")
+      return { negated, name: undefined, values: [text.replaceAll(/^-|"/g, "")] }
+    }
+    const clausesOf = (q: string) => {
+      const terms = (q.match(/-?(?:"[^"]*"|[^\s"]+)/g) ?? []).filter((each) => each !== "OR").map(termOf)
+      return q.includes(" OR ") ? [terms] : terms.map((term) => [term])
+    }
+    let found = 0
+    for (let round = 0; round < 200; round++) {
+      for (const { issues } of repositories) {
+        const number = 1 + below(12)
+        const known = issues.get(number)
+        const state = oneOf(["open", "closed"] as const)
+        const reactions = Array.from({ length: below(3) }, (_, id) => ({
+          id,
+          user: "ada",
+          content: "+1" as const,
+          created_at: 0
+        }))
+        const times = { created_at: below(4), updated_at: below(4) }
+        const changed = { title: text(5), body: text(9), state, reactions, ...times }
+        if (known !== undefined) issues.set(number, { ...known, ...changed })
+      }
+      const words = queryOfWords()
+      const [web] = repositories
+      const isOne = below(2) === 0
+      const state = oneOf(["", "open"])
+      const sort = oneOf(["", "updated", "comments", "reactions"])
+      const q = [words, isOne ? "repo:acme/web" : "", state && `is:${state}`, sort && `sort:${sort}`].join(" ")
+      const tests = testsOf<Issue>(clausesOf(words), {}, containing([]))
+      const wanted = clausesOf(words)
+        .flat()
+        .flatMap(({ negated, values }) => (negated ? [] : values))
+      const counters = countersOf([...new Set(wanted.map((each) => each.toLowerCase()))])
+      const keyOf = (issue: Issue): ReadonlyArray<number> => {
+        const score = sort === "" && wanted.length > 0 ? scoreOf(counters, textsOf(issue, [])) : 0
+        const count =
+          sort === "reactions" ? issue.reactions.length : sort === "comments" ? issue.comments.length : score
+        const time = sort === "updated" ? issue.updated_at : sort === "comments" ? 0 : issue.created_at
+        return [count, time, isOne ? issue.number : issue.id]
+      }
+      const expected = repositories
+        .flatMap((repository) => (isOne && repository !== web ? [] : [...repository.issues.values()]))
+        .filter((issue) => (state === "" || issue.state === state) && tests.every((test) => test(issue)))
+        .map((issue) => ({ id: issue.id, key: keyOf(issue) }))
+        .sort((a, b) => b.key.map((each, at) => each - (a.key[at] ?? 0)).find((each) => each !== 0) ?? 0)
+      const { items, total_count } = ask(q)
+      const ids = expected.map(({ id }) => id)
+      expect({ q, total_count, ids: items.map(({ id }) => id) }).toEqual({ q, total_count: ids.length, ids })
+      found += total_count
+    }
+    expect(found).toBeGreaterThan(200)
+  })
+
+  it("uses the memory of the search before it", () => {
+    const { ask } = searchable(12)
+    const next = () => {
+      ask("repo:acme/web issue is:open sort:reactions")
+      return Scratch.take(1).buffer
+    }
+    const first = next()
+    // What is taken in one search is apart.
+    expect(Scratch.take(1).buffer).not.toBe(first)
+    expect(next()).toBe(first)
+  })
+
+  it("looks at the issues of its page alone, once their texts are read", () => {
+    const { ask, repositories } = searchable(3000)
+    const looked = new Set<number>()
+    const [web] = repositories
+    for (const [number, issue] of web?.issues ?? []) {
+      const watched = new Proxy(issue, {
+        get: (of, name) => {
+          looked.add(number)
+          return Reflect.get(of, name) as unknown
+        }
+      })
+      web?.issues.set(number, watched)
+    }
+    const queries = ["issue", '"issue 7"', "issue -7", "issue OR 7", "issue in:title", "issue is:open", "issue 1 2"]
+    for (const q of queries) ask(`repo:acme/web ${q}`)
+    for (const q of queries) {
+      looked.clear()
+      ask(`repo:acme/web ${q}`)
+      expect([q, looked.size <= 100]).toEqual([q, true])
+    }
   })
 })
 

@@ -3,8 +3,9 @@ import * as Effect from "effect/Effect"
 import type { Request } from "../../../Exchange.ts"
 import { textOf } from "../../exchange.ts"
 import type { Issue, Repository, World } from "../state/model.ts"
+import * as Scratch from "../state/scratch.ts"
 import type { Weighed } from "../state/words.ts"
-import { type Clause, type Contains, countersOf, type Finds, scoreOf, type Test } from "./query.ts"
+import { type Clause, type Contains, countersOf, type Finds, scoreOf } from "./query.ts"
 
 /** What a word counts in a title, and elsewhere. */
 const titleWeight = 3
@@ -42,6 +43,8 @@ export interface Weights {
   /** By the row of each issue. */
   readonly of: (word: string) => Weighed
   readonly rowOf: (issue: Issue) => number
+  /** The rows of the issues of a list. */
+  readonly rowsOf: (issues: ReadonlyArray<Issue>) => Int32Array
   readonly rows: number
 }
 
@@ -52,20 +55,21 @@ export const weightsIn = (issues: Repository["issues"], places: ReadonlyArray<st
   const known = new Map<string, Weighed>()
   words.read(issues, Infinity)
   return {
-    of: (word) => {
+    of: (text) => {
+      // Case does not matter: a clause has words as they were sent, and scores have them in lower case.
+      const word = text.toLowerCase()
       const found = known.get(word)
       if (found !== undefined) return found
       const counters = countersOf([word])
+      const weighed = Scratch.take(words.rows).fill(0)
       const countIn = (text: string) => scoreOf(counters, [[text, 1]])
-      const weighed = words.weigh(issues, { text: word, countIn }, [
-        (title ?? 0) * titleWeight,
-        body ?? 0,
-        comments ?? 0
-      ])
+      const weightOf = [(title ?? 0) * titleWeight, body ?? 0, comments ?? 0] as const
+      words.weigh(issues, { text: word, countIn }, weightOf, weighed)
       known.set(word, weighed)
       return weighed
     },
     rowOf: ({ number }) => words.rowOf(number),
+    rowsOf: (list) => words.rowsOf(list),
     rows: words.rows
   }
 }
@@ -81,8 +85,8 @@ export const finderOf =
 /** Whether all terms of a clause are words. */
 export const isOfWords = (clause: Clause): boolean => clause.every(({ name }) => name === undefined)
 
-/** Makes one test of clauses of words. */
-export const testOfWords = (weights: Weights, clauses: ReadonlyArray<Clause>): Test<Issue> => {
+/** Which rows pass clauses of words: 1 for each that does. */
+export const passedBy = (weights: Weights, clauses: ReadonlyArray<Clause>): Uint8Array => {
   const passed = new Uint8Array(weights.rows).fill(1)
   const passedOne = new Uint8Array(weights.rows)
   for (const clause of clauses) {
@@ -95,18 +99,19 @@ export const testOfWords = (weights: Weights, clauses: ReadonlyArray<Clause>): T
     }
     for (let row = 0; row < passed.length; row++) if (passedOne[row] === 0) passed[row] = 0
   }
-  return (issue) => passed[weights.rowOf(issue)] === 1
+  return passed
 }
 
-/** How well issues match, as `scoreOf` says it of their texts. */
-export const scorerOf = (weights: Weights, words: ReadonlyArray<string>): ((issue: Issue) => number) => {
+/** How well the issue of each row matches, as `scoreOf` says it of its texts. */
+export const scoresOf = (weights: Weights, words: ReadonlyArray<string>): Weighed => {
   const [only, ...others] = words.map(weights.of)
-  if (only !== undefined && others.length === 0) return (issue) => only[weights.rowOf(issue)] ?? 0
-  const scores = new Float64Array(weights.rows)
-  for (const weighed of only === undefined ? [] : [only, ...others]) {
+  if (only === undefined || others.length === 0) return only ?? new Uint32Array(weights.rows)
+  const scores = Scratch.take(only.length)
+  scores.set(only)
+  for (const weighed of others) {
     for (let row = 0; row < weighed.length; row++) scores[row] = (scores[row] ?? 0) + (weighed[row] ?? 0)
   }
-  return (issue) => scores[weights.rowOf(issue)] ?? 0
+  return scores
 }
 
 /** The texts of so many issues are read at once, in some ten milliseconds. */

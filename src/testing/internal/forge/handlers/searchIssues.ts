@@ -7,18 +7,11 @@ import { mainLanguage } from "../state/insight.ts"
 import { closedByPull } from "../state/closing.ts"
 import { any, issueGroupings, issueOrders, none, organizationOf, typeNamed } from "../state/issues.ts"
 import { type Issue, labelNamed, type Repository, same } from "../state/model.ts"
+import * as Scratch from "../state/scratch.ts"
 import { repositoryUrl } from "../wire/common.ts"
 import * as Wire from "../wire/issues.ts"
-import {
-  containing,
-  finderOf,
-  isOfWords,
-  scorerOf,
-  textsOf,
-  testOfWords,
-  type Weights,
-  weightsIn
-} from "./issueWords.ts"
+import { interactionsOf, reactionsOf, type Sort, sortedBy, sortOf } from "./issueSorts.ts"
+import { containing, finderOf, isOfWords, passedBy, scoresOf, textsOf, type Weights, weightsIn } from "./issueWords.ts"
 import {
   pageOfResults,
   checkValues,
@@ -140,10 +133,6 @@ const closing = ({ world }: Call, repository: Repository, pull: Issue): Readonly
   pull.pull_request?.base.ref === repository.default_branch
     ? closedByPull(world, repository, pull).map(([, issue]) => issue)
     : []
-
-const reactionsOf = ({ reactions }: Issue): number => reactions.length
-
-const interactionsOf = (issue: Issue): number => issue.reactions.length + issue.comments.length
 
 const startsWith = (text: string | undefined, start: string): boolean =>
   text?.toLowerCase().startsWith(start.toLowerCase()) === true
@@ -268,6 +257,14 @@ const stateOf = (clause: Clause): "open" | "closed" | undefined => {
   return (name === "is" || name === "state") && (value === "open" || value === "closed") ? value : undefined
 }
 
+/** Issues of a list, in its order: where in it each is. */
+interface Chosen {
+  readonly list: ReadonlyArray<Issue>
+  readonly indexes: Uint32Array
+}
+
+const nothing: Chosen = { list: [], indexes: new Uint32Array(0) }
+
 /** Finds issues of a repository, in ascending order: those that the indexes give, and of them those that pass the rest. */
 const findIn = (
   call: Call,
@@ -275,25 +272,24 @@ const findIn = (
   query: Query,
   order: IssueOrder,
   weights: Weights | undefined
-): ReadonlyArray<Issue> => {
+): Chosen => {
   const groups: Array<Group> = []
   const rest: Array<Clause> = []
   const states = new Set(query.clauses.flatMap((clause) => stateOf(clause) ?? []))
   const [state = "all", ...contrary] = states
-  if (contrary.length > 0) return []
+  if (contrary.length > 0) return nothing
   for (const clause of query.clauses) {
     const [name = "", value = ""] = soleTerm(clause) ?? []
     const group = groupOf(call, repository, name, value)
     if (group !== undefined) groups.push(group)
     else if (stateOf(clause) === undefined && !clause.every((term) => narrowing.has(term.name ?? ""))) rest.push(clause)
   }
-  const selected = repository.issues.select(groups, state, order)
+  const list = repository.issues.select(groups, state, order)
   const ofWords = weights === undefined ? [] : rest.filter(isOfWords)
   const others = rest.filter((clause) => !ofWords.includes(clause))
   const tests = [
     // Pull requests remain when issues are switched off.
     ...(repository.has_issues ? [] : [isPull]),
-    ...(weights === undefined || ofWords.length === 0 ? [] : [testOfWords(weights, ofWords)]),
     ...testsOf(
       others,
       issueQualifiers(call, repository),
@@ -301,116 +297,112 @@ const findIn = (
       weights && finderOf(weights)
     )
   ]
-  return tests.reduce((found, test) => found.filter(test), selected)
+  const chosen =
+    weights === undefined || ofWords.length === 0
+      ? allOf(list.length)
+      : indexesOf(weights.rowsOf(list), passedBy(weights, ofWords))
+  return { list, indexes: tests.reduce((indexes, test) => passing(list, indexes, test), chosen) }
 }
 
-/** What issues are sorted by. The indexes have some of the orders. */
-interface Sort {
-  readonly indexed: IssueOrder | undefined
-  readonly value: (issue: Issue) => number
+/** The indexes of a list of this length. */
+const allOf = (length: number): Uint32Array => {
+  const indexes = Scratch.take(length)
+  for (let index = 0; index < length; index++) indexes[index] = index
+  return indexes
 }
 
-const reactionSort = /^reactions-(\+1|-1|smile|thinking_face|tada|heart|rocket|eyes|laugh|confused|hooray)$/
-
-/** The reactions that sorts have other names for. */
-const reactionAliases: Readonly<Record<string, string>> = { smile: "laugh", thinking_face: "confused", tada: "hooray" }
-
-/** Reads what to sort by; undefined for the best match. */
-const sortNamed = (name: string): Sort | undefined => {
-  if (name === "created" || name === "updated" || name === "comments") {
-    return { indexed: name, value: issueOrders[name] }
-  }
-  if (name === "reactions") return { indexed: undefined, value: reactionsOf }
-  if (name === "interactions") return { indexed: undefined, value: interactionsOf }
-  const [, reaction] = reactionSort.exec(name) ?? []
-  if (reaction === undefined) return undefined
-  const content = reactionAliases[reaction] ?? reaction
-  return {
-    indexed: undefined,
-    value: ({ reactions }) => reactions.filter((each) => each.content === content).length
-  }
+/** Where in a list the rows are that passed. */
+const indexesOf = (rows: Int32Array, passed: Uint8Array): Uint32Array => {
+  const indexes = Scratch.take(rows.length)
+  let count = 0
+  for (let index = 0; index < rows.length; index++) if (passed[rows[index] ?? 0] === 1) indexes[count++] = index
+  return indexes.subarray(0, count)
 }
 
-/** How a search asks to be sorted: by its parameters, or by `sort:updated-asc` in the query. */
-const sortOf = (call: Call, query: Query): { readonly sort: Sort | undefined; readonly ascending: boolean } => {
-  const byParameter = sortNamed(call.query.get("sort") ?? "")
-  if (byParameter !== undefined) return { sort: byParameter, ascending: call.query.get("order") === "asc" }
-  const [, name = "", direction] = /^(.*?)(?:-(asc|desc))?$/.exec(valuesNamed(query, "sort")[0] ?? "") ?? []
-  return { sort: sortNamed(name), ascending: direction === "asc" }
+/** Keeps the indexes whose record passes. Reuses the memory. */
+const passing = <A>(list: ReadonlyArray<A>, indexes: Uint32Array, test: Test<A>): Uint32Array => {
+  let count = 0
+  for (let at = 0; at < indexes.length; at++) {
+    const index = indexes[at] ?? 0
+    const record = list[index]
+    if (record !== undefined && test(record)) indexes[count++] = index
+  }
+  return indexes.subarray(0, count)
 }
 
-/** Sorts by the score, and leaves those of one score in their order. There are few scores, so each has a part of the list. */
-const sortedByScore = <A>(all: ReadonlyArray<A>, scoreOf: (found: A) => number): Rows<A> => {
-  const scores = new Float64Array(all.length)
-  const counts = new Map<number, number>()
-  // Neighbours often have the same score: the maps are asked when it changes.
-  let [run, count] = [0, 0]
-  for (let index = 0; index < scores.length; index++) {
-    const found = all[index]
-    const score = found === undefined ? 0 : scoreOf(found)
-    scores[index] = score
-    if (score !== run) {
-      counts.set(run, count)
-      run = score
-      count = counts.get(score) ?? 0
-    }
-    count++
+/** What is made of those of a list that are at indexes: only of those that a page has. */
+const rowsAt = <A, B>(list: ReadonlyArray<A>, indexes: Uint32Array, toRow: (item: A) => B): Rows<B> => ({
+  length: indexes.length,
+  slice: (start, end) =>
+    [...indexes.subarray(start, end)].flatMap((index) => {
+      const item = list[index]
+      return item === undefined ? [] : [toRow(item)]
+    })
+})
+
+/** Counts something of the issues at indexes. */
+const countsOf = (list: ReadonlyArray<Issue>, indexes: Uint32Array, count: (issue: Issue) => number): Uint32Array => {
+  const counts = Scratch.take(indexes.length)
+  for (let at = 0; at < indexes.length; at++) {
+    const issue = list[indexes[at] ?? 0]
+    if (issue !== undefined) counts[at] = count(issue)
   }
-  counts.set(run, count)
-  /** Where the next one of each score belongs. */
-  const next = new Map<number, number>()
-  let start = 0
-  for (const [score, length] of [...counts].sort(([a], [b]) => a - b)) {
-    next.set(score, start)
-    start += length
-  }
-  const indexes = new Uint32Array(all.length)
-  let at = next.get(run) ?? 0
-  for (let index = 0; index < scores.length; index++) {
-    const score = scores[index] ?? 0
-    if (score !== run) {
-      next.set(run, at)
-      run = score
-      at = next.get(score) ?? 0
-    }
-    indexes[at++] = index
-  }
-  return {
-    length: all.length,
-    slice: (start, end) => [...indexes.subarray(start, end)].flatMap((index) => all[index] ?? [])
-  }
+  return counts
 }
 
-/** Sorts what several repositories have, in ascending order. One repository's issues are in order already. */
+/** How well the issues at indexes match. */
+const scoresAt = (weights: Weights, { indexes, list }: Chosen, words: ReadonlyArray<string>): Uint32Array => {
+  const [rows, byRow] = [weights.rowsOf(list), scoresOf(weights, words)]
+  const scores = Scratch.take(indexes.length)
+  for (let at = 0; at < indexes.length; at++) scores[at] = byRow[rows[indexes[at] ?? 0] ?? 0] ?? 0
+  return scores
+}
+
+/**
+ * Sorts what several repositories have, in ascending order. One repository's issues are in order already, or in that of
+ * their creation.
+ */
 const sorted = (call: Call, scope: ReadonlyArray<Repository>, query: Query, sort: Sort | undefined): Rows<Found> => {
-  const order = sort === undefined ? "created" : sort.indexed
+  Scratch.reuse()
+  const order = typeof sort === "string" ? sort : "created"
   const places = valuesNamed(query, "in")
-  const weights = new Map(
-    query.clauses.flat().some(({ name }) => name === undefined)
-      ? scope.map((repository) => [repository, weightsIn(repository.issues, places)])
-      : []
-  )
-  const scorers = new Map(
-    sort === undefined && query.words.length > 0
-      ? [...weights].map(([repository, known]) => [repository, scorerOf(known, query.words)])
-      : []
-  )
-  const found = (repository: Repository) => findIn(call, repository, query, order ?? "created", weights.get(repository))
-  const [only, ...others] = scope
-  if (only !== undefined && others.length === 0 && order !== undefined) {
-    const all = found(only)
-    const score = scorers.get(only)
-    const rows = score === undefined ? all : sortedByScore(all, score)
-    return {
-      length: rows.length,
-      slice: (start, end) => rows.slice(start, end).map((issue) => ({ issue, repository: only }))
+  const hasWords = query.clauses.flat().some(({ name }) => name === undefined)
+  const found = scope.map((repository) => {
+    const weights = hasWords ? weightsIn(repository.issues, places) : undefined
+    const chosen = findIn(call, repository, query, order, weights)
+    const isScored = sort === undefined && query.words.length > 0 && weights !== undefined
+    const counts =
+      typeof sort === "function"
+        ? countsOf(chosen.list, chosen.indexes, sort)
+        : isScored
+          ? scoresAt(weights, chosen, query.words)
+          : undefined
+    return { ...chosen, repository, counts }
+  })
+  const [only, ...others] = found
+  if (only !== undefined && others.length === 0) {
+    const { counts, indexes, list, repository } = only
+    const inOrder = counts === undefined ? indexes.slice() : sortedBy(indexes, counts)
+    return rowsAt(list, inOrder, (issue): Found => ({ issue, repository }))
+  }
+  const value = issueOrders[order]
+  const all: Array<Found & { readonly count: number | undefined }> = []
+  for (const { counts, indexes, list, repository } of found) {
+    for (const [at, index] of indexes.entries()) {
+      const issue = list[index]
+      if (issue !== undefined) all.push({ issue, repository, count: counts?.[at] })
     }
   }
-  const value = sort?.value ?? issueOrders.created
-  const all = scope
-    .flatMap((repository) => found(repository).map((issue): Found => ({ issue, repository })))
-    .sort((a, b) => value(a.issue) - value(b.issue) || a.issue.id - b.issue.id)
-  return scorers.size === 0 ? all : sortedByScore(all, ({ issue, repository }) => scorers.get(repository)?.(issue) ?? 0)
+  all.sort((a, b) => value(a.issue) - value(b.issue) || a.issue.id - b.issue.id)
+  if (all[0]?.count === undefined) return all
+  return rowsAt(
+    all,
+    sortedBy(
+      allOf(all.length),
+      Uint32Array.from(all, ({ count = 0 }) => count)
+    ),
+    (each): Found => each
+  )
 }
 
 const sourcesOf = (call: Call, { issue, repository }: Found): ReadonlyArray<Source> => {

@@ -57,18 +57,12 @@ export class Places {
 
   /** Writes all places of a list, for which there must be room. */
   read(list: number, places: Int32Array): void {
-    const length = this.#lengths[list] ?? 0
-    let place = this.#first[list] ?? 0
-    places[0] = place
-    let address = this.#head[list] ?? 0
-    let size = smallest
-    let shift = 0
+    places[0] = this.#first[list] ?? 0
     let index = 1
-    while (index < length) {
-      const block = this.#blocks[address >>> offsetBits] ?? noBytes
-      let at = address & offsetMask
-      const end = at + size - link
-      for (; at < end && index < length; at++) {
+    let place = this.#first[list] ?? 0
+    let shift = 0
+    for (const [block, start, end] of this.#chunksOf(list)) {
+      for (let at = start; at < end; at++) {
         const byte = block[at] ?? 0
         place += (byte & 127) << shift
         if (byte > 127) shift += 7
@@ -77,6 +71,49 @@ export class Places {
           shift = 0
         }
       }
+    }
+  }
+
+  /** Keeps those of ascending places that one of a list follows at a distance. Reuses the memory. */
+  followed(list: number, places: Int32Array, distance: number): Int32Array {
+    const { length } = places
+    let place = (this.#first[list] ?? 0) - distance
+    let [shift, index, kept] = [0, 0, 0]
+    while (index < length && (places[index] ?? 0) < place) index++
+    if (places[index] === place) places[kept++] = place
+    for (const [block, start, end] of this.#chunksOf(list)) {
+      let next = places[index] ?? 0
+      for (let at = start; at < end; at++) {
+        const byte = block[at] ?? 0
+        place += (byte & 127) << shift
+        if (byte > 127) {
+          shift += 7
+          continue
+        }
+        shift = 0
+        while (next < place && index < length) next = places[++index] ?? 0
+        if (next === place && index < length) places[kept++] = place
+      }
+      if (index >= length) break
+    }
+    return places.subarray(0, kept)
+  }
+
+  /** The bytes of a list: where they are in which blocks. */
+  *#chunksOf(list: number): Generator<readonly [block: Uint8Array, start: number, end: number], void> {
+    const last = this.#at[list] ?? 0
+    let address = this.#head[list] ?? 0
+    let size = smallest
+    if (last === 0) return
+    for (;;) {
+      const block = this.#blocks[address >>> offsetBits] ?? noBytes
+      const start = address & offsetMask
+      const end = start + size - link
+      if (last > address && last <= address + size - link) {
+        yield [block, start, last & offsetMask]
+        return
+      }
+      yield [block, start, end]
       address = 0
       for (let each = 0; each < link; each++) address |= (block[end + each] ?? 0) << (8 * each)
       size = Math.min(largest, size * 2)

@@ -22,12 +22,13 @@ const foldedOf = (char: string): string => {
   return candidates.find((each) => each === char || (each.codePointAt(0) !== undefined && isSame(char, each))) ?? char
 }
 
-/** What is known of a code point: what it is folded to, whether it is a letter, and that it is known. Filled when needed. */
-const known = new Uint32Array(0x11_0000)
+/** What is known of a code point: what it is folded to, whether it is a letter, and that it is known. Grows when needed. */
+let known = new Uint32Array(0)
 
 const learn = (point: number): number => {
   const char = String.fromCodePoint(point)
   const folded = foldedOf(char).codePointAt(0) ?? point
+  while (point >= known.length) known = longer(known, Uint32Array)
   return (known[point] = folded * 4 + (letter.test(char) ? 2 : 0) + 1)
 }
 
@@ -61,7 +62,7 @@ export const partsOf = (text: string): ReadonlyArray<Part> => {
 }
 
 /** A copy that is at least twice as long. */
-export const longer = <A extends Int32Array | Uint16Array | Uint8Array>(
+export const longer = <A extends Int32Array | Uint32Array | Uint8Array>(
   array: A,
   Kind: new (length: number) => A
 ): A => {
@@ -72,35 +73,16 @@ export const longer = <A extends Int32Array | Uint16Array | Uint8Array>(
 
 const space = 32
 
-const withCode = (hash: number, code: number): number => Math.imul(hash ^ code, 16_777_619)
-
-const start = 0x811c_9dc5 | 0
-
-/** The tokens that were read, by number: a table of their hashes, which makes no string of what it knows. */
+/** The tokens that were read, by number. */
 export class Tokens {
-  /** The characters of all of them, one after another, and where each ends. */
-  #chars = new Uint16Array(0)
-  #ends = new Int32Array(0)
-  #hashes = new Int32Array(0)
-  /** One more than the number of a token, at the hash or where there was room behind it. */
-  #table = new Int32Array(128)
+  /** The numbers of tokens, folded and also as they were read: one that is read again is not folded again. */
+  readonly #numbers = new Map<string, number>()
   #size = 0
   readonly #separators: Array<readonly [token: number, text: string]> = []
-  /** The token that is being read, and those of the text so far. */
-  #codes = new Uint16Array(64)
-  #found = new Int32Array(64)
 
   /** The number of a folded token; undefined if no text has it. */
   find(text: string): number | undefined {
-    let hash = start
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index)
-      if (index === this.#codes.length) this.#codes = longer(this.#codes, Uint16Array)
-      this.#codes[index] = code
-      hash = withCode(hash, code)
-    }
-    const token = (this.#table[this.#slotOf(hash, text.length)] ?? 0) - 1
-    return token < 0 ? undefined : token
+    return this.#numbers.get(text)
   }
 
   /** The tokens other than words that contain a folded text. */
@@ -108,96 +90,35 @@ export class Tokens {
     return this.#separators.flatMap(([token, separator]) => (separator.includes(text) ? [token] : []))
   }
 
-  /** The tokens of a text, but single spaces. They are there until the next text is read. */
-  read(text: string): Int32Array {
+  /** The tokens of a text, but single spaces. */
+  read(text: string): ReadonlyArray<number> {
+    const found: Array<number> = []
     const end = text.length
-    while (this.#codes.length <= end) this.#codes = longer(this.#codes, Uint16Array)
-    while (this.#found.length <= end) this.#found = longer(this.#found, Int32Array)
-    const codes = this.#codes
-    let count = 0
     let index = 0
     while (index < end) {
-      const isWord = (aboutAt(text, index) & 2) !== 0
-      let length = 0
-      let hash = start
-      while (index < end) {
-        const facts = aboutAt(text, index)
-        if (((facts & 2) !== 0) !== isWord) break
-        const folded = facts >>> 2
-        if (folded > 0xffff) {
-          const low = 0xdc00 + (folded & 0x3ff)
-          codes[length] = 0xd800 + ((folded - 0x1_0000) >> 10)
-          hash = withCode(hash, codes[length++] ?? 0)
-          codes[length++] = low
-          hash = withCode(hash, low)
-          index += 2
-        } else {
-          codes[length++] = folded
-          hash = withCode(hash, folded)
-          index++
-        }
+      const start = index
+      let facts = aboutAt(text, index)
+      const isWord = facts & 2
+      while (index < end && (facts & 2) === isWord) {
+        index += facts >>> 2 > 0xffff ? 2 : 1
+        if (index < end) facts = aboutAt(text, index)
       }
-      if (length > 1 || codes[0] !== space) this.#found[count++] = this.#number(hash, length, isWord)
+      if (index > start + 1 || text.charCodeAt(start) !== space) found.push(this.#number(text.slice(start, index)))
     }
-    return this.#found.subarray(0, count)
+    return found
   }
 
-  #number(hash: number, length: number, isWord: boolean): number {
-    const slot = this.#slotOf(hash, length)
-    const token = (this.#table[slot] ?? 0) - 1
-    return token < 0 ? this.#add(slot, hash, length, isWord) : token
-  }
-
-  /** Where in the table the token that is being read is, or belongs. */
-  #slotOf(hash: number, length: number): number {
-    const table = this.#table
-    const mask = table.length - 1
-    let slot = (hash ^ (hash >>> 15)) & mask
-    for (;;) {
-      const token = (table[slot] ?? 0) - 1
-      if (token < 0 || (this.#hashes[token] === hash && this.#isAt(token, length))) return slot
-      slot = (slot + 1) & mask
+  #number(text: string): number {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    const [{ isWord, text: folded } = { isWord: false, text }] = partsOf(text)
+    let token = this.#numbers.get(folded)
+    if (token === undefined) {
+      token = this.#size++
+      this.#numbers.set(folded, token)
+      if (!isWord) this.#separators.push([token, folded])
     }
-  }
-
-  #isAt(token: number, length: number): boolean {
-    const end = this.#ends[token] ?? 0
-    const from = token === 0 ? 0 : (this.#ends[token - 1] ?? 0)
-    if (end - from !== length) return false
-    for (let index = 0; index < length; index++) {
-      if (this.#chars[from + index] !== this.#codes[index]) return false
-    }
-    return true
-  }
-
-  #add(slot: number, hash: number, length: number, isWord: boolean): number {
-    const token = this.#size++
-    const from = token === 0 ? 0 : (this.#ends[token - 1] ?? 0)
-    if (token === this.#ends.length) {
-      this.#ends = longer(this.#ends, Int32Array)
-      this.#hashes = longer(this.#hashes, Int32Array)
-    }
-    while (from + length > this.#chars.length) this.#chars = longer(this.#chars, Uint16Array)
-    const codes = this.#codes.subarray(0, length)
-    this.#chars.set(codes, from)
-    this.#ends[token] = from + length
-    this.#hashes[token] = hash
-    this.#table[slot] = token + 1
-    if (!isWord) this.#separators.push([token, String.fromCharCode(...codes)])
-    if (this.#size * 2 > this.#table.length) this.#spread()
+    this.#numbers.set(text, token)
     return token
-  }
-
-  /** Makes the table twice as large. */
-  #spread(): void {
-    const table = new Int32Array(this.#table.length * 2)
-    const mask = table.length - 1
-    for (let token = 0; token < this.#size; token++) {
-      const hash = this.#hashes[token] ?? 0
-      let slot = (hash ^ (hash >>> 15)) & mask
-      while (table[slot] !== 0) slot = (slot + 1) & mask
-      table[slot] = token + 1
-    }
-    this.#table = table
   }
 }

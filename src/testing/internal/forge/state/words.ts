@@ -7,6 +7,7 @@
  * nothing.
  */
 import { Places } from "./places.ts"
+import * as Scratch from "./scratch.ts"
 import { longer, type Part, partsOf, Tokens } from "./tokens.ts"
 
 const endings = ["", "s", "es", "ed", "ing"]
@@ -39,8 +40,12 @@ export interface Wanted {
 
 type Records<A> = ReadonlyMap<number, A>
 
+interface Numbered {
+  readonly number: number
+}
+
 /** Records by number, whose texts are in groups of one kind each. A look reads first what was changed since the last one. */
-export class Words<A> {
+export class Words<A extends Numbered> {
   readonly #textsOf: (record: A) => ReadonlyArray<ReadonlyArray<string>>
   /** The numbers of the records whose texts are not read yet. */
   readonly #unread = new Set<number>()
@@ -55,6 +60,9 @@ export class Words<A> {
   #starts = new Int32Array(0)
   /** The place of the next token. */
   #next = 0
+  /** How many changes there were, and the rows of the records of lists, each with the changes that it knows. */
+  #changes = 0
+  readonly #rowsOf = new WeakMap<ReadonlyArray<A>, readonly [changes: number, rows: Int32Array]>()
 
   constructor(textsOf: (record: A) => ReadonlyArray<ReadonlyArray<string>>) {
     this.#textsOf = textsOf
@@ -62,6 +70,7 @@ export class Words<A> {
 
   /** Notes that a record changes. */
   note(number: number, before: A | undefined, after: A | undefined): void {
+    this.#changes++
     if (before !== undefined && after !== undefined && this.#haveSameTexts(before, after)) return
     this.#unread.add(number)
   }
@@ -89,15 +98,25 @@ export class Words<A> {
     return (this.#pages.get(number >>> pageBits)?.[number & pageMask] ?? 0) - 1
   }
 
+  /** The rows of the records of a list, in its order. They are kept until a record changes. */
+  rowsOf(records: ReadonlyArray<A>): Int32Array {
+    const [changes, known] = this.#rowsOf.get(records) ?? []
+    if (changes === this.#changes && known !== undefined) return known
+    const rows = Int32Array.from(records, ({ number }) => this.rowOf(number))
+    this.#rowsOf.set(records, [this.#changes, rows])
+    return rows
+  }
+
   /** How many rows there are; some have no record any more. */
   get rows(): number {
     return this.#count
   }
 
-  /** Weighs the records: for each kind of text, how often they have what is wanted times its weight. */
-  weigh(records: Records<A>, { countIn, text }: Wanted, weights: Weights): Weighed {
-    this.read(records, Infinity)
-    const weighed = new Uint32Array(this.#count)
+  /**
+   * Weighs the records: for each kind of text, how often they have what is wanted times its weight. Adds it to what the
+   * rows weigh.
+   */
+  weigh(records: Records<A>, { countIn, text }: Wanted, weights: Weights, weighed: Weighed): void {
     const parts = partsOf(text)
     const ends = text.includes(" ") ? [""] : endings
     if (parts[0]?.isWord === true && parts.at(-1)?.isWord === true) this.#add(weighed, parts, ends, weights)
@@ -108,7 +127,6 @@ export class Words<A> {
         if (may[row] !== 0) weighed[row] = this.#weighTexts(record, countIn, weights)
       }
     }
-    return weighed
   }
 
   #haveSameTexts(a: A, b: A): boolean {
@@ -131,6 +149,7 @@ export class Words<A> {
 
   /** Sets the row of a record; -1 for none. */
   #place(number: number, row: number): void {
+    this.#changes++
     const name = number >>> pageBits
     let page = this.#pages.get(name)
     if (page === undefined) this.#pages.set(name, (page = new Int32Array(pageMask + 1)))
@@ -155,7 +174,7 @@ export class Words<A> {
 
   /** The rows that may have a text which begins or ends with something else than a word. */
   #mayHave(parts: ReadonlyArray<Part>, ends: ReadonlyArray<string>): Weighed {
-    const weighed = new Uint32Array(this.#count)
+    const weighed = Scratch.take(this.#count).fill(0)
     const from = parts[0]?.isWord === false ? 1 : 0
     const endsInWord = parts.at(-1)?.isWord === true
     const inner = parts.slice(from, endsInWord ? undefined : -1)
@@ -185,7 +204,7 @@ export class Words<A> {
   }
 
   #addToken(weighed: Weighed, token: number, weights: Weights): void {
-    this.#addPlaces(weighed, this.#placesOf([token], 0), 1, weights)
+    this.#addPlaces(weighed, this.#placesOf([token]), 1, weights)
   }
 
   /** Adds each place where all tokens follow one another, and then one of the last ones. */
@@ -197,15 +216,22 @@ export class Words<A> {
     // The rarest first, so that few places are left to look at.
     const [first, ...others] = steps.sort((a, b) => a.length - b.length)
     if (first === undefined || first.length === 0) return
-    let begins = moved(this.#placesOf(first.alternatives, 0), -first.offset)
-    for (const { alternatives, offset } of others) begins = followed(begins, this.#placesOf(alternatives, 1), offset)
+    let begins = moved(this.#placesOf(first.alternatives), -first.offset)
+    for (const { alternatives, offset } of others) {
+      const [only, ...more] = alternatives
+      if (only !== undefined && more.length === 0) begins = this.#places.followed(only, begins, offset)
+      else {
+        const found = alternatives.map((token) => this.#places.followed(token, begins.slice(), offset))
+        begins = Int32Array.from(found.flatMap((places) => [...places])).sort()
+      }
+    }
     this.#addPlaces(weighed, begins, steps.length, weights)
   }
 
   /** The places of all of these tokens, in ascending order. They are there until the same memory is asked for again. */
-  #placesOf(tokens: ReadonlyArray<number>, which: 0 | 1): Int32Array {
+  #placesOf(tokens: ReadonlyArray<number>): Int32Array {
     const length = tokens.reduce((sum, token) => sum + this.#places.lengthOf(token), 0)
-    const places = memoryFor(length, which)
+    const places = memoryFor(length)
     let count = 0
     for (const token of tokens) {
       this.#places.read(token, places.subarray(count))
@@ -217,40 +243,31 @@ export class Words<A> {
   /** Adds the weights of places to their rows. Each takes so many places, which none of the next ones may begin in. */
   #addPlaces(weighed: Weighed, places: Int32Array, length: number, weights: Weights): void {
     const starts = this.#starts
-    let text = 0
-    let until = starts[1] ?? beyond
-    let free = 0
-    for (let index = 0; index < places.length; index++) {
-      const place = places[index] ?? 0
-      if (place < free) continue
-      free = place + length
-      while (place >= until) until = starts[++text + 1] ?? beyond
-      const row = Math.floor(text / kinds)
-      weighed[row] = (weighed[row] ?? 0) + (weights[text - row * kinds] ?? 0)
+    let [index, free] = [0, 0]
+    for (let row = 0; index < places.length; row++) {
+      let weight = 0
+      for (let kind = 0; kind < kinds; kind++) {
+        const until = starts[row * kinds + kind + 1] ?? beyond
+        let count = 0
+        for (; index < places.length && (places[index] ?? 0) < until; index++) {
+          const place = places[index] ?? 0
+          if (place < free) continue
+          count++
+          free = place + length
+        }
+        weight += count * (weights[kind] ?? 0)
+      }
+      weighed[row] = (weighed[row] ?? 0) + weight
     }
   }
 }
 
-/** Lists of places, of one search at a time. New memory for each would make the engine collect garbage all the time. */
-const memory = [new Int32Array(0), new Int32Array(0)]
+/** A list of places, of one search at a time. New memory for each would make the engine collect garbage all the time. */
+let memory = new Int32Array(0)
 
-const memoryFor = (length: number, which: 0 | 1): Int32Array => {
-  let known = memory[which] ?? new Int32Array(0)
-  if (known.length < length) memory[which] = known = new Int32Array(length)
-  return known.subarray(0, length)
-}
-
-/** Keeps those of ascending places that are followed by one of other places, at a distance. Reuses the memory. */
-const followed = (places: Int32Array, others: Int32Array, distance: number): Int32Array => {
-  let [index, at, kept] = [0, 0, 0]
-  while (index < places.length && at < others.length) {
-    const place = places[index] ?? 0
-    const gap = (others[at] ?? 0) - place - distance
-    if (gap === 0) places[kept++] = place
-    if (gap >= 0) index++
-    if (gap <= 0) at++
-  }
-  return places.subarray(0, kept)
+const memoryFor = (length: number): Int32Array => {
+  if (memory.length < length) memory = new Int32Array(length)
+  return memory.subarray(0, length)
 }
 
 /** Moves places by a distance. Reuses the memory. */

@@ -19,7 +19,7 @@ import { reviewers } from "./environments.ts"
 import * as Workflows from "./workflows.ts"
 import { commitOf } from "../../git/objects.ts"
 
-/** What tells an app which of its installations gets an event. */
+/** Which installation of an app gets an event. */
 export const installationLink = ({ id }: Installation) => ({
   id,
   node_id: nodeId("MDIzOkludGVncmF0aW9uSW5zdGFsbGF0aW9u", id)

@@ -1,9 +1,10 @@
 /** The pages on which users let apps act for them. Nobody is signed in to them: each form says who decides. */
+import { type Html, html } from "../../../../../html/html.ts"
 import type { Response } from "../../../../Exchange.ts"
 import { response } from "../../../exchange.ts"
 import { type Client, clientOf, mayRedirect } from "../../access/clients.ts"
 import { normalized, readScopes } from "../../access/scopes.ts"
-import { type Html, html, page } from "../../http/html.ts"
+import { page } from "../../http/page.ts"
 import type { User } from "../../state/accounts.ts"
 import { userOf, type World } from "../../state/model.ts"
 import { sealOf } from "../../state/secrets.ts"
