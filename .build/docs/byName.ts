@@ -10,6 +10,6 @@ registerHooks({
   resolve: (specifier, context, next) => {
     const [, name] = /^forgecast(?:\/(.*))?$/.exec(specifier) ?? []
     if (name === undefined) return next(specifier === "forgecast" ? source("index") : specifier, context)
-    return next(source(/^(?:forge|weather|workflow|testing)$/.test(name) ? `${name}/index` : name), context)
+    return next(source(/^(?:ai|forge|weather|workflow|testing)$/.test(name) ? `${name}/index` : name), context)
   }
 })

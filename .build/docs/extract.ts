@@ -1,7 +1,8 @@
-/** Writes every snippet to .snippets/check, which tsconfig.json includes. */
+/** Writes every snippet, and each step of the tutorial, to .snippets/check, which tsconfig.json includes. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Snippets from "./snippets.ts"
+import * as Tutorial from "./tutorial.ts"
 
 const directory = Path.join(Snippets.root, ".snippets/check")
 Fs.rmSync(directory, { recursive: true, force: true })
@@ -9,3 +10,4 @@ Fs.mkdirSync(directory, { recursive: true })
 for (const snippet of Snippets.readAll()) {
   Fs.writeFileSync(Path.join(directory, `${Snippets.nameOf(snippet)}.ts`), Snippets.toModule(snippet))
 }
+Tutorial.write(Path.join(directory, "tutorial"))

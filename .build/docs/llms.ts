@@ -1,6 +1,7 @@
 /** Writes llms.txt from AGENTS.md, docs/README.md and the exports. With `--check`, fails if the file differs. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import * as ai from "../../src/ai/index.ts"
 import * as root from "../../src/index.ts"
 import * as forge from "../../src/forge/index.ts"
 import * as testing from "../../src/testing/index.ts"
@@ -24,11 +25,11 @@ const sectionOf = (page: string, heading: string): string => {
 const introduction = agents.split("\n\n")[1]?.replaceAll("\n", " ") ?? ""
 
 /** Modules that an index does not export, since they need an optional package or cost every program something. */
-const apart = Fs.globSync("src/{forge,rest,workflow}/*.ts", { cwd: Snippets.root })
+const apart = Fs.globSync("src/{ai,forge,rest,workflow}/*.ts", { cwd: Snippets.root })
   .map((file) => file.replaceAll("\\", "/").slice("src/".length, -".ts".length))
   .filter((module) => {
     const [floor = "", name = ""] = module.split("/")
-    const index = { forge, rest: root, workflow }[floor]
+    const index = { ai, forge, rest: root, workflow }[floor]
     return /^[A-Z]/.test(name) && index !== undefined && !(name in index)
   })
   .filter((module) => /^export (?:const|class)/m.test(read(`src/${module}.ts`)))
@@ -41,6 +42,7 @@ const ofRoot = Object.entries(root).flatMap(([name, module]) => (services[name] 
 const modules = [
   ["forgecast/forge", forge],
   ["forgecast/workflow", workflow],
+  ["forgecast/ai", ai],
   ["forgecast/weather", weather],
   ["forgecast/testing", testing]
 ] as const
@@ -101,6 +103,7 @@ ${linksOf("Recipes")}
 ## Reference
 
 - [Operations](docs/operations.md): each with its input, result and errors
+- [Variables](docs/variables/README.md): those of each weather service, with units and models
 - [Methods of Octokit](docs/octokit.md): what each of them becomes
 - [Agents](AGENTS.md): errors, streams and tests in programs
 `

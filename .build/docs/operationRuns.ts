@@ -4,6 +4,7 @@ import type * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import * as Tracer from "effect/Tracer"
 import { ForgeSimulator, WeatherSimulator } from "forgecast/testing"
+import type { Received } from "forgecast/testing/Journal"
 import type { Forge } from "forgecast/forge"
 import type { Weather } from "forgecast/weather"
 import { forge, weather } from "../../docs/examples/operations/index.ts"
@@ -19,6 +20,8 @@ export interface Run {
   readonly called: ReadonlyArray<string>
   /** The operations that the simulator served. */
   readonly served: ReadonlyArray<string | null>
+  /** The requests as they arrived. */
+  readonly requests: ReadonlyArray<Received>
 }
 
 /** An example, ready to run. */
@@ -30,7 +33,7 @@ export interface Example {
 }
 
 interface Journal {
-  readonly requests: Effect.Effect<ReadonlyArray<{ readonly operation: string | null }>>
+  readonly requests: Effect.Effect<ReadonlyArray<Received>>
 }
 
 const runOf = <R>(
@@ -38,7 +41,7 @@ const runOf = <R>(
   simulator: Effect.Effect<Journal, never, R>
 ): Effect.Effect<Run, unknown, R> =>
   Effect.gen(function* () {
-    const { requests } = yield* simulator
+    const journal = yield* simulator
     const called: Array<string> = []
     const tracer = Tracer.make({
       span: (options) => {
@@ -47,7 +50,8 @@ const runOf = <R>(
       }
     })
     const output = (yield* Effect.provideService(example, Tracer.Tracer, tracer)) ?? null
-    return { output, called, served: (yield* requests).map(({ operation }) => operation) }
+    const requests = yield* journal.requests
+    return { output, called, served: requests.map(({ operation }) => operation), requests }
   })
 
 const onForge = (name: string, example: Effect.Effect<Schema.Json | void, unknown, Forge.Forge>) =>

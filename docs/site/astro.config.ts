@@ -2,10 +2,11 @@ import starlight from "@astrojs/starlight"
 import { defineConfig } from "astro/config"
 import { finish } from "./build/finish.ts"
 import { readSidebar } from "./build/sidebar.ts"
-import { base } from "./build/site.ts"
+import { base, host } from "./build/site.ts"
 
 export default defineConfig({
   base,
+  ...(host !== undefined && { site: host }),
   trailingSlash: "always",
   devToolbar: { enabled: false },
   integrations: [
@@ -17,12 +18,20 @@ export default defineConfig({
       pagefind: false,
       components: {
         Banner: "./src/components/Banner.astro",
+        Hero: "./src/components/Hero.astro",
         MarkdownContent: "./src/components/MarkdownContent.astro",
         PageTitle: "./src/components/PageTitle.astro",
         Search: "./src/components/Search.astro",
+        Sidebar: "./src/components/Sidebar.astro",
         SocialIcons: "./src/components/TopLinks.astro"
       },
-      customCss: ["./src/styles/site.css", "./src/styles/reference.css"],
+      customCss: [
+        "./src/styles/site.css",
+        "./src/styles/reference.css",
+        "./src/styles/tables.css",
+        "./src/styles/tabs.css",
+        "./src/styles/print.css"
+      ],
       routeMiddleware: "./src/routeData.ts",
       sidebar: readSidebar()
     }),

@@ -55,7 +55,8 @@ describe("operations in the documentation", () => {
   })
 
   it("log what the guide names at level Debug, and nothing else", () => {
-    const logging = Fs.globSync("src/**/*.ts", { cwd: Snippets.root }).filter((file) =>
+    // The command logs calls of tools, which no program has.
+    const logging = Fs.globSync("src/**/*.ts", { cwd: Snippets.root, exclude: ["src/mcp/**"] }).filter((file) =>
       /^[^*]*Effect\.logDebug\(/m.test(pageOf(file))
     )
     assert.deepStrictEqual(logging, ["src/rest/RequestLog.ts"])
@@ -76,5 +77,23 @@ describe("operations in the documentation", () => {
       declared.filter(([, name]) => names.includes(name)),
       []
     )
+  })
+})
+
+describe("each weather task", () => {
+  const page = "docs/guides/weather-tasks.md"
+  const tasks = Snippets.parse(page, pageOf(page))
+
+  it("is a program", () => {
+    const titles = pageOf(page).match(/^## /gm) ?? []
+    // As many as were asked for, and more.
+    assert.isAtLeast(titles.length, 14)
+    assert.deepStrictEqual([tasks.length, tasks.every(({ run }) => run)], [titles.length, true])
+  })
+
+  it.each(tasks)("has at most ten lines beyond its imports: line $line of the page", ({ code }) => {
+    const lines = code.split("\n").filter((line) => line !== "" && !line.startsWith("import "))
+    assert.isAtMost(lines.length, 10)
+    assert.isAtMost(Math.max(...code.split("\n").map((line) => line.length)), 120)
   })
 })

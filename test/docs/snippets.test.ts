@@ -82,8 +82,8 @@ const compile = () => {
     splitting: true,
     format: "esm",
     platform: "node",
-    // A package in CommonJS, which a bundle imports otherwise than Node does.
-    external: ["undici", "@octokit/graphql-schema"],
+    // Packages in CommonJS, which a bundle imports otherwise than Node does, and one with native code.
+    external: ["undici", "@octokit/graphql-schema", "@duckdb/node-api"],
     plugins: [inPlace]
   })
 }

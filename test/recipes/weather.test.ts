@@ -85,10 +85,14 @@ describe("weather map", () => {
     }).pipe(on("weather-map"))
   )
 
-  it.effect("is refused if the box is too large", () =>
+  it.effect("is drawn of two halves if the service refuses the box as too large", () =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(cells([47, 9, 49, 12]))
-      assert.strictEqual(error._tag, "BadRequest")
+      const { requests } = yield* Simulator
+      const map = yield* yield* run(cells([47, 9, 48.4, 11.4]))
+      const places = new Set(map.map(({ latitude, longitude }) => `${latitude} ${longitude}`))
+      assert.strictEqual(places.size, map.length)
+      assert.isAbove(map.length, 5000)
+      assert.isAbove((yield* requests).length, 1)
     }).pipe(on("weather-map"))
   )
 })

@@ -1,8 +1,11 @@
 /** How pages of the repository become pages of the site. */
 import { assert, describe, it } from "vitest"
+import { formatCode } from "../../docs/site/build/format.ts"
+import { withCards } from "../../docs/site/build/tables.ts"
+import { literal } from "../../docs/site/build/operations/literal.ts"
+import { valuesIn } from "../../docs/site/build/operations/calls.ts"
 import { partsOf, replaceTargets } from "../../docs/site/build/markdown.ts"
 import { runsInPlayground } from "../../docs/site/build/playground.ts"
-import { tokensOf } from "../../docs/site/src/search/tokens.ts"
 import { codeOf, stretchesOf } from "../../.build/docs/fences.ts"
 
 const page = `# The \`title\`
@@ -54,6 +57,63 @@ describe("markdown", () => {
   })
 })
 
+describe("a table", () => {
+  it("has the names of its columns in its cells, if they are three or more", () => {
+    const table = (columns: number): string => {
+      const cells = (name: string) =>
+        Array.from({ length: columns }, (_, index) => `<${name}>${index} &amp; b</${name}>`)
+      return `<table><thead><tr>${cells("th").join("")}</tr></thead><tbody><tr>${cells("td").join("")}</tr></tbody></table>`
+    }
+    assert.include(
+      withCards(table(3)),
+      '<td>0 &amp; b</td><td data-label="1 &amp; b">1 &amp; b</td><td data-label="2 &amp; b">'
+    )
+    assert.notInclude(withCards(table(2)), "data-label")
+    assert.include(withCards(table(2)), '<table class="cards">')
+    assert.strictEqual(withCards('<table class="fields"><td></td></table>'), '<table class="fields"><td></td></table>')
+  })
+})
+
+describe("code", () => {
+  it("has lines of 84 characters, unless it is no whole program", async () => {
+    const long = `const program = Issues.list({ owner: "acme", repo: "web", state: "open" }).pipe(Stream.runCollect)\n`
+    const formatted = await formatCode(long)
+    assert.isAtMost(Math.max(...formatted.split("\n").map(({ length }) => length)), 84)
+    assert.strictEqual(await formatCode(formatted), formatted)
+    const comments = `/** ${"Why it is so. ".repeat(9)}*/\nconst one = 1 // ${"as it is ".repeat(9)}\n`
+    const short = await formatCode(comments)
+    assert.isAtMost(Math.max(...short.split("\n").map(({ length }) => length)), 84)
+    assert.match(short, /^\/\*\*\n \* Why [^]*\n \*\/\nconst one = 1\n\/\/ as it is/)
+    const table = `// 1  Issues.create  ${"x".repeat(80)}\n`
+    assert.strictEqual(await formatCode(table), table)
+    const part = `${"a".repeat(90)} ) => {\n`
+    assert.strictEqual(await formatCode(part), part)
+  })
+})
+
+describe("a value as code", () => {
+  it("is on one line if it fits, and else has a line for each member", () => {
+    assert.strictEqual(literal({ a: [1, "b", null], "c-d": {} }), '{ a: [1, "b", null], "c-d": {} }')
+    const words = ["w".repeat(30), "x".repeat(30), "y".repeat(30)]
+    assert.strictEqual(literal({ words }), `{\n  words: [\n${words.map((word) => `    "${word}"`).join(",\n")}\n  ]\n}`)
+    assert.strictEqual(literal([], "", 200), "[]")
+  })
+})
+
+describe("the values of a path", () => {
+  for (const [route, path, values] of [
+    ["GET /repos/{owner}/{repo}", "/repos/acme/web", { owner: "acme", repo: "web" }],
+    ["GET /a/{path}", "/a/b/c%20d", { path: "b/c d" }],
+    ["GET /c/{basehead}", "/c/main...x", { basehead: "main...x" }],
+    ["GET /d/{ref}/zip", "/d/heads%2Fx/zip", { ref: "heads/x" }]
+  ] as const)
+    it(`are found by ${route}`, () => assert.deepStrictEqual<unknown>(valuesIn(route, path), values))
+
+  it("are none of another route", () => {
+    assert.throws(() => valuesIn("GET /repos/{owner}", "/repos/acme/web"), "is no GET /repos/{owner}")
+  })
+})
+
 describe("a program", () => {
   for (const [program, runs] of [
     [`import { Issues } from "forgecast/forge"\nimport * as Effect from "effect/Effect"`, true],
@@ -65,19 +125,5 @@ describe("a program", () => {
   ] as const)
     it(`${runs ? "runs" : "does not run"} in the playground with ${program.split("\n")[0]}`, () => {
       assert.strictEqual(runsInPlayground(program), runs)
-    })
-})
-
-describe("the words of the search", () => {
-  for (const [text, words] of [
-    ["Issues.listComments", "issues.listcomments issues listcomments list comments"],
-    ["RateLimited", "ratelimited rate limited"],
-    ["whenGreen.", "whengreen when green"],
-    ["issue_number", "issue_number issue number"],
-    ["HTTPClient v2", "httpclient http client v2 v 2"],
-    ["a 304 (`größe`)", "a 304 größe"]
-  ] as const)
-    it(`are whole names and their parts: ${text}`, () => {
-      assert.strictEqual(tokensOf(text).join(" "), words)
     })
 })

@@ -83,6 +83,36 @@ describe.skipIf(lacksSite)("the site", { concurrent: true }, () => {
     )
   })
 
+  it("links from each list of names of a weather operation to the page that has all of them", async () => {
+    await using visited = await site.visit("/operations/")
+    const operations = await visited.page.$$eval('main a[href^="/operations/weather/"]', (links) =>
+      links.map((link) => link.getAttribute("href") ?? "")
+    )
+    const textAt = async (path: string) => {
+      const response = await fetch(site.origin + path)
+      assert.isTrue(response.ok, path)
+      return response.text()
+    }
+    const linked = new Set<string>()
+    for (const path of operations) {
+      const html = await textAt(path)
+      for (const [, name = "", row = ""] of html.matchAll(/<tr><th scope="row" id="input\.(\w+)">(.*?)<\/tr>/gs)) {
+        assert.notInclude(row, "Open&lt;", `${path} ${name}`)
+        const [, variables = ""] = /href="(\/variables\/[^"]+)"/.exec(row) ?? []
+        if (["hourly", "daily", "current", "minutely_15", "models"].includes(name)) {
+          assert.notStrictEqual(variables, "", `${path} ${name}`)
+          linked.add(variables)
+        }
+      }
+    }
+    assert.include([...linked], "/variables/forecast/#models")
+    for (const url of linked) {
+      const html = await textAt(url)
+      assert.match(html, /<h1[^>]*>\s*Variables of /, url)
+      if (url.endsWith("#models")) assert.include(html, 'id="models"', url)
+    }
+  })
+
   it("keeps the copy button of a short command beside its text on phones", async () => {
     await using visited = await site.visit("/guides/getting-started/", { width: 390 })
     const overlaps = await visited.page.$$eval("figure.frame:has(.ec-line:only-child)", (figures) =>

@@ -283,6 +283,54 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     assertClean(visited)
   })
 
+  it("has what was written in a new tab", async () => {
+    await using visited = await open()
+    const { page } = visited
+    await playground(page).append("\n// mine")
+    const other = await page.browserContext().newPage()
+    await other.goto(page.url(), { waitUntil: "networkidle0" })
+    assert.match(await playground(other).program(), /\/\/ mine$/)
+  })
+
+  it("says what just happened, and shows what was sent", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { hurry, run } = playground(page)
+    await hurry()
+    assert.strictEqual(await run(), "success")
+    await page.waitForFunction(
+      () => document.querySelector(".pg-happened")?.textContent === "response lost → looked → not sent again"
+    )
+    const bodies = await page.$$eval(".pg-row .pg-body-text", (bodies) => bodies.map(({ textContent }) => textContent))
+    assert.isTrue(
+      bodies.some((body) => /"merge_method"|"sha"/.test(body)),
+      bodies.join("\n")
+    )
+    assertClean(visited)
+  })
+
+  it("says of a failure its line, its fields, and where there is more, and which Layer lacks", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { printed, run, write } = playground(page)
+    await write(`
+      import { Issues } from "forgecast/forge"
+      export default Issues.get({ owner: "acme", repo: "web", issue_number: 999 })
+    `)
+    assert.strictEqual(await run(), "failure")
+    assert.match((await printed()).join("\n"), /^NotFound: [^]*\n {2}status: 404/m)
+    const link = await page.$eval("#pg-console .pg-page", (a) => a.getAttribute("href"))
+    assert.strictEqual(link, "/errors/not-found/")
+    await write(`
+      import { Issues } from "forgecast/forge"
+      import * as Effect from "effect/Effect"
+      await Effect.runPromise(Issues.get({ owner: "acme", repo: "web", issue_number: 1 }))
+    `)
+    assert.strictEqual(await run(), "failure")
+    assert.include((await printed()).join("\n"), "Effect.provide gives it: Forge.layerGitHub")
+    assertClean(visited)
+  })
+
   it("opens the first program if a link is damaged", async () => {
     await using visited = await open({}, "/playground/#sketch=AAAA")
     const { program, status } = playground(visited.page)

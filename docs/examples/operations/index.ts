@@ -57,6 +57,7 @@ import * as Forecast from "./weather/Forecast.ts"
 import * as Geocoding from "./weather/Geocoding.ts"
 import * as HistoricalForecast from "./weather/HistoricalForecast.ts"
 import * as Marine from "./weather/Marine.ts"
+import * as ModelUpdates from "./weather/ModelUpdates.ts"
 import * as PreviousRuns from "./weather/PreviousRuns.ts"
 import * as SatelliteRadiation from "./weather/SatelliteRadiation.ts"
 import * as Seasonal from "./weather/Seasonal.ts"
@@ -132,6 +133,7 @@ export const weather: ExamplesOf<typeof openMeteo, openMeteo.Weather.Weather> = 
   Geocoding,
   HistoricalForecast,
   Marine,
+  ModelUpdates,
   PreviousRuns,
   SatelliteRadiation,
   Seasonal,

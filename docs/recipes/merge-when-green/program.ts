@@ -15,7 +15,7 @@ export interface Result {
   readonly merged: string | null
 }
 
-/** Waits for one pull request and merges it. What its author can mend becomes a comment, which each run updates. */
+/** Waits for one pull request and merges it. What its author can fix becomes a comment, which each run updates. */
 const mergeOne = Effect.fn("mergeOne")(function* (repository: Repository, number: number) {
   const explain = (body: string) =>
     Upsert.comment({ ...repository, issue_number: number, body }, { key: "automerge" }).pipe(

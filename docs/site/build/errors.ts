@@ -9,7 +9,7 @@ import { type Operation, operationsOf } from "./operations/list.ts"
 import { fieldsHtml, signatureHtml } from "./reference/html.ts"
 import { baseOf, type Links, linksOf } from "./reference/links.ts"
 import { playgroundLink } from "./playground.ts"
-import { urlOf, writePage } from "./site.ts"
+import { urlOf, writeData, writePage } from "./site.ts"
 import { readGuides, titleOf } from "./reference/mentions.ts"
 import { capital, plain } from "./markdown.ts"
 import { importOf, sentenceOf } from "./reference/page.ts"
@@ -108,7 +108,11 @@ const bodyOf = async (error: ErrorClass, context: Context): Promise<string> => {
     "",
     signatureHtml(exported.signature, links.urlOf),
     "",
-    fieldsHtml(exported.members, { urlOf: links.urlOf, linked: (markdown) => links.linked(markdown, from) }),
+    fieldsHtml(
+      exported.members,
+      { urlOf: links.urlOf, linked: (markdown) => links.linked(markdown, from) },
+      exported.name
+    ),
     ...(found === undefined
       ? []
       : ["", "Programs that create one, or use its schema, import it:", "", "```ts", importOf(library, found), "```"]),
@@ -159,6 +163,8 @@ export const writeErrors = async (): Promise<void> => {
       sidebar: { hidden: true }
     })
   }
+  // The playground leads to them.
+  writeData("errors", Object.fromEntries(errors.map(({ exported: { name } }) => [name, `${errorPath(name)}/`])))
   writePage("errors/index", {
     title: "All errors",
     description: "Every error of the library, with its fields and who fails with it.",

@@ -5,6 +5,7 @@ import { readPages } from "./html.ts"
 import { checkLinks } from "./links.ts"
 import { applyPolicy } from "./scripts.ts"
 import { writeIndex } from "./searchIndex.ts"
+import { writeTexts } from "./texts.ts"
 
 export const finish = (): AstroIntegration => ({
   name: "forgecast-finish",
@@ -12,6 +13,7 @@ export const finish = (): AstroIntegration => ({
     "astro:build:done": ({ dir }) => {
       const dist = fileURLToPath(dir)
       applyPolicy(dist)
+      writeTexts(dist)
       const pages = readPages(dist)
       checkLinks(dist, pages)
       writeIndex(dist, pages)

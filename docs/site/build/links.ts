@@ -8,10 +8,12 @@ import { base } from "./site.ts"
 const hosts = new Set([
   "docs.github.com",
   "effect.website",
+  "github.com",
   "gql-tada.0no.co",
   "keepachangelog.com",
   "open-meteo.com",
   "semver.org",
+  "standardschema.dev",
   "the-guild.dev",
   "www.conventionalcommits.org"
 ])

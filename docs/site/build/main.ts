@@ -1,6 +1,7 @@
 /** Writes what the site is built from. Run before `astro`. */
 import * as Fs from "node:fs"
 import { writeErrors } from "./errors.ts"
+import { formatPages } from "./format.ts"
 import { writeOperations } from "./operations.ts"
 import { pages } from "./pages.ts"
 import { writeReference } from "./reference.ts"
@@ -16,6 +17,7 @@ const generators: ReadonlyArray<() => void | Promise<void>> = [
   writeReference,
   writeOperations,
   writeErrors,
+  formatPages,
   start,
   writeSketches,
   writeTypes,

@@ -2,15 +2,18 @@
 import { isMethodOf, methods } from "../../../.build/docs/octokitMethods.ts"
 import { library } from "./library/extract.ts"
 import type { Library } from "./library/model.ts"
-import { readExamples } from "./operations/examples.ts"
+import { operationOf } from "../../../test/testing/forge/description.ts"
+import { curlOf, octokitOf, recordCalls, type Recorded } from "./operations/calls.ts"
+import { type Example, readExamples } from "./operations/examples.ts"
 import { type Operation, operationsOf, type Service } from "./operations/list.ts"
-import { bodyOf } from "./operations/page.ts"
+import { bodyOf, type Context } from "./operations/page.ts"
+import { seedFile, testOf } from "./operations/testProgram.ts"
 import { baseOf, type Links, linksOf, operationPath, slugOf } from "./reference/links.ts"
 import { plain } from "./markdown.ts"
 import { sentenceOf } from "./reference/page.ts"
 import { playgroundLink } from "./playground.ts"
 import type { Siblings, SidebarItem } from "./sidebar.ts"
-import { urlOf, writeData, writePage } from "./site.ts"
+import { urlOf, writeData, writeFile, writePage } from "./site.ts"
 
 const services: Readonly<Record<Service, string>> = { forge: "GitHub", weather: "Open-Meteo" }
 
@@ -82,22 +85,90 @@ const sidebarOf = (operations: ReadonlyArray<Operation>): ReadonlyArray<SidebarI
   { label: "Errors", slug: "errors" }
 ]
 
+/** The pages of the weather service about its APIs. */
+const weatherPages: Readonly<Record<string, string>> = {
+  AirQuality: "air-quality-api",
+  Archive: "historical-weather-api",
+  Climate: "climate-api",
+  Elevation: "elevation-api",
+  Ensemble: "ensemble-api",
+  Flood: "flood-api",
+  Geocoding: "geocoding-api",
+  HistoricalForecast: "historical-forecast-api",
+  Marine: "marine-weather-api",
+  PreviousRuns: "previous-runs-api",
+  SatelliteRadiation: "satellite-radiation-api",
+  Seasonal: "seasonal-forecast-api",
+  SingleRuns: "single-runs-api"
+}
+
+/** What the service itself says about an operation. */
+const officialOf = ({ declaration, module, service }: Operation): string | undefined => {
+  if (service === "weather") {
+    const page = weatherPages[baseOf(module)]
+    return `https://open-meteo.com/en/docs${page === undefined ? "" : `/${page}`}`
+  }
+  const [method = "", path = ""] = declaration.template.split(" ")
+  const docs = operationOf(method, path)?.["externalDocs"]
+  const url = typeof docs === "object" && docs !== null && "url" in docs ? docs.url : undefined
+  return typeof url === "string" ? url : undefined
+}
+
+/** The seeds of tests, each once, with their URLs. */
+const writeSeeds = () => {
+  const urls = new Map<string, string>()
+  return (service: Service, json: string): string => {
+    const before = urls.get(json)
+    if (before !== undefined) return before
+    const path = `operations/${urls.size + 1}/seed.ts`
+    writeFile(path, seedFile(service, json))
+    const url = urlOf(`generated/${path}`)
+    urls.set(json, url)
+    return url
+  }
+}
+
+const testIn = (
+  { declaration, service }: Operation,
+  example: Example,
+  recorded: Recorded,
+  seedUrl: (service: Service, json: string) => string
+): Context["test"] => ({
+  code: testOf({ module: example.module, service, name: declaration.name, output: example.value, recorded }),
+  seed: seedUrl(service, example.sketch.forge ?? example.sketch.weather ?? "{}")
+})
+
 export const writeOperations = async (): Promise<void> => {
   const modules = await library()
   const links = linksOf(modules, urlOf)
   const operations = operationsOf(modules)
   const exampleOf = await readExamples()
+  const calls = recordCalls()
+  const seedUrl = writeSeeds()
   for (const operation of operations) {
     const { declaration, docs, module, name, service } = operation
     const example = exampleOf(operation)
     const octokit = service === "forge" ? methods.filter((method) => isMethodOf(method, declaration)) : []
-    const context = {
+    const recorded = calls.get(declaration.name)
+    const [method] = octokit
+    const context: Context = {
       library: modules,
       links,
       pageUrl: urlOf,
       octokit: octokit.map((method) => `${method.scope}.${method.name}`),
       example,
-      playground: example === undefined ? undefined : await playgroundLink(example.sketch)
+      playground: example === undefined ? undefined : await playgroundLink(example.sketch),
+      test: example === undefined || recorded === undefined ? undefined : testIn(operation, example, recorded, seedUrl),
+      clients:
+        recorded === undefined
+          ? []
+          : [
+              ...(method === undefined
+                ? []
+                : [{ label: "Octokit", language: "ts", code: octokitOf(operation, method, recorded.sent) }]),
+              { label: "curl", language: "sh", code: curlOf(operation, recorded.sent) }
+            ],
+      official: officialOf(operation)
     }
     writePage(operationPath(module, name), {
       title: declaration.name,

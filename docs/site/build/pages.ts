@@ -1,12 +1,14 @@
 /** The pages of the repository: guides, recipes, examples, decisions, and what stands at its root. */
 import { codeOf, stretchesOf } from "../../../.build/docs/fences.ts"
 import type { Sketch } from "../src/playground/protocol.ts"
+import { library } from "./library/extract.ts"
 import { partsOf, replaceTargets } from "./markdown.ts"
+import { linkedNames, type LinkNames } from "./names.ts"
 import { playgroundLink, runsInPlayground } from "./playground.ts"
 import { recipes } from "./recipes.ts"
 import { operationPath } from "./reference/links.ts"
 import { guides } from "./sidebar.ts"
-import { readText, urlOf, writePage } from "./site.ts"
+import { readText, repository, urlOf, writePage } from "./site.ts"
 import { documents, programs, targetOf } from "./sources.ts"
 
 /** A program as Markdown, with a link to the playground if it runs there. */
@@ -23,13 +25,13 @@ const toOperations = (line: string): string =>
     (_, module: string, name: string) => `[\`${module}.${name}\`](${urlOf(operationPath(`forge/${module}`, name))})`
   )
 
-const bodyOf = async (file: string, markdown: string): Promise<string> => {
+const bodyOf = async (file: string, markdown: string, linkNames: LinkNames): Promise<string> => {
   const recipe = recipes.get(file)
   const blocks: Array<string> = []
   for (const stretch of stretchesOf(file, markdown)) {
     if (stretch.info === undefined) {
       const lines = stretch.lines.map((line) => replaceTargets(line, (target) => targetOf(file, target)))
-      blocks.push(...lines.map(toOperations))
+      blocks.push(linkNames(lines.map(toOperations).join("\n")))
       continue
     }
     const program = codeOf(stretch)
@@ -52,14 +54,15 @@ const orderOf = (path: string): number | undefined => {
   return order
 }
 
-const writeDocument = async (file: string, path: string): Promise<void> => {
+const writeDocument = async (file: string, path: string, linkNames: LinkNames): Promise<void> => {
   const { body, description, title } = partsOf(readText(file))
   const order = orderOf(path)
-  const isFolder = ["decisions", "guides", "recipes"].includes(path)
+  const isFolder = ["decisions", "guides", "recipes", "variables"].includes(path)
   writePage(isFolder ? `${path}/index` : path, {
     title,
     description,
-    body: await bodyOf(file, body),
+    body: await bodyOf(file, body, linkNames),
+    ...(repository !== undefined && { editUrl: `${repository}/edit/main/${file}` }),
     ...(order !== undefined && { sidebar: { order } }),
     ...(isFolder && { sidebar: { label: "Overview", order: -1 } })
   })
@@ -99,7 +102,8 @@ const writeRecipes = (): void => {
 }
 
 export const pages = async (): Promise<void> => {
-  for (const [file, path] of documents) await writeDocument(file, path)
+  const linkNames = linkedNames(await library())
+  for (const [file, path] of documents) await writeDocument(file, path, linkNames)
   for (const [file, path] of programs) await writeProgram(file, path)
   writeRecipes()
 }

@@ -2,6 +2,7 @@
 import { importable, isOfNode } from "./library/modules.ts"
 import type { Sketch } from "../src/playground/protocol.ts"
 import { toFragment } from "../src/playground/share.ts"
+import { formatCode } from "./format.ts"
 import { urlOf } from "./site.ts"
 
 const needNode = new Set(importable.filter(isOfNode).map(({ specifier }) => specifier))
@@ -13,7 +14,7 @@ export const runsInPlayground = (program: string): boolean =>
   )
 
 export const playgroundUrl = async (sketch: Sketch): Promise<string> =>
-  `${urlOf("playground")}#${await toFragment(sketch)}`
+  `${urlOf("playground")}#${await toFragment({ ...sketch, program: await formatCode(sketch.program) })}`
 
 /** A link as Markdown and HTML have it. */
 export const playgroundLink = async (sketch: Sketch): Promise<string> =>

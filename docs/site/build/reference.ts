@@ -13,6 +13,7 @@ import { bodyOf, sentenceOf, titleOf } from "./reference/page.ts"
 const parts: Readonly<Record<string, string>> = {
   forge: "GitHub",
   weather: "Open-Meteo",
+  ai: "Tools for models",
   workflow: "Workflows",
   rest: "HTTP",
   testing: "Testing",

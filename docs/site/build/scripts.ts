@@ -5,8 +5,9 @@ import * as Path from "node:path"
 import { pagesIn } from "./html.ts"
 import { policyFor } from "./policy.ts"
 import { base } from "./site.ts"
+import { withCards, withRoom } from "./tables.ts"
 
-/** Moves the scripts within the pages to files, and adds the policy to each page. */
+/** Moves the scripts within the pages to files, adds the policy to each page, and makes cards of tables. */
 export const applyPolicy = (dist: string): void => {
   const script = (attributes: string, code: string): string => {
     const name = `_astro/inline.${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`
@@ -15,7 +16,7 @@ export const applyPolicy = (dist: string): void => {
   }
   for (const page of pagesIn(dist)) {
     const file = Path.join(dist, page)
-    const html = Fs.readFileSync(file, "utf8")
+    const html = withRoom(withCards(Fs.readFileSync(file, "utf8")))
       // What the buttons copy may have the tags of a script.
       .replaceAll(/ data-code="[^"]*"/g, (attribute) => attribute.replaceAll("<", "&lt;"))
       .replaceAll(/<script((?:\s(?!src=)[^\s>]+)*)>([^]*?)<\/script>/g, (whole, attributes: string, code: string) =>

@@ -16,36 +16,43 @@ export type Siblings = Readonly<
   >
 >
 
-/** Guides by subject. A guide that is in none of them fails the build. */
+/** Guides by subject, in the order in which they are read. A guide that is in none of them fails the build. */
 export const guides = {
-  Basics: [
+  "Start here": [
+    "why-forgecast",
     "getting-started",
+    "from-octokit",
+    "just-enough-effect",
+    "from-async-await",
+    "tutorial"
+  ],
+  Basics: [
     "modules",
     "errors",
-    "pagination",
-    "policies-and-layers",
-    "credentials",
-    "rate-limits",
-    "caching",
-    "reliability",
     "testing",
-    "other-programs"
+    "workflows",
+    "pull-requests",
+    "credentials",
+    "policies-and-layers",
+    "rate-limits",
+    "pagination",
+    "caching",
+    "reliability"
   ],
   GitHub: [
-    "pull-requests",
-    "workflows",
+    "webhooks",
     "files",
     "releases",
     "actions",
-    "webhooks",
     "search",
-    "media-types",
     "graphql",
+    "media-types",
     "every-endpoint",
     "add-an-operation",
     "your-own-operations"
   ],
-  Weather: ["weather", "weather-series"],
+  Agents: ["agents", "mcp", "agent-bounds"],
+  Weather: ["weather", "weather-series", "weather-statistics", "weather-tasks"],
   Production: [
     "runtimes",
     "cli",
@@ -53,10 +60,11 @@ export const guides = {
     "many-processes",
     "many-machines",
     "capacity",
+    "other-programs",
     "your-own-service",
     "troubleshooting"
   ],
-  "Coming from": ["from-octokit", "from-probot", "from-openmeteo"]
+  "Coming from": ["from-probot", "from-openmeteo", "github-mcp-server"]
 } as const satisfies Record<string, ReadonlyArray<string>>
 
 const folder = (label: string, directory: string) => ({
@@ -75,6 +83,7 @@ export const readSidebar = () => [
   ...Object.entries(guides).map(([label, names]) => ({ label, items: names.map((name) => `guides/${name}`) })),
   { label: "Methods of Octokit", slug: "octokit" },
   folder("Recipes", "recipes"),
+  folder("Weather variables", "variables"),
   { label: "Operations", collapsed: true, items: written("operations") },
   { label: "Reference", collapsed: true, items: written("reference") },
   folder("Examples", "examples"),

@@ -19,6 +19,12 @@ export const folders = {
 /** Path of the site on its host, such as `/forgecast/`. */
 export const base = `/${process.env["SITE_BASE"] ?? ""}/`.replaceAll(/\/+/g, "/")
 
+/** Where the site is served, such as `https://acme.github.io`: for canonical links and the sitemap. */
+export const host = process.env["SITE_URL"]?.replace(/\/+$/, "")
+
+/** The repository on its host, such as `https://github.com/acme/forgecast`: for the links that edit pages. */
+export const repository = process.env["SITE_REPOSITORY"]?.replace(/\/+$/, "")
+
 /** The URL of a page (`guides/errors`) or of a file (`generated/weather.svg`). */
 export const urlOf = (path: string): string =>
   base + path + (path === "" || path.endsWith("/") || /\.\w+$/.test(path) ? "" : "/")
@@ -30,6 +36,7 @@ export interface Page {
   readonly body: string
   readonly sidebar?: { readonly label?: string; readonly order?: number; readonly hidden?: boolean }
   readonly tableOfContents?: boolean
+  readonly editUrl?: string
 }
 
 /** Leaves a file alone that is as it should be, so that nobody who watches it has work. */

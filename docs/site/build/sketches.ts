@@ -3,6 +3,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { parse } from "../../../.build/docs/snippets.ts"
 import type { Example } from "../src/playground/page/examples.ts"
+import { formatCode } from "./format.ts"
 import { runsInPlayground } from "./playground.ts"
 import { recipes } from "./recipes.ts"
 import { readText, root, writeFile } from "./site.ts"
@@ -51,9 +52,15 @@ const fromRecipes = (): ReadonlyArray<Example> =>
     runsInPlayground(sketch.program) ? [{ title: titleOf(page), group: "Recipes", sketch }] : []
   )
 
-export const writeSketches = (): void => {
+export const writeSketches = async (): Promise<void> => {
   const examples = [...fromRecipes(), ...fromPage("README.md", "README"), ...guides()]
-  writeFile("sketches.json", JSON.stringify(numbered(examples)))
+  const formatted = await Promise.all(
+    numbered(examples).map(async ({ sketch, ...example }) => ({
+      ...example,
+      sketch: { ...sketch, program: await formatCode(sketch.program) }
+    }))
+  )
+  writeFile("sketches.json", JSON.stringify(formatted))
 }
 
-if (import.meta.main) writeSketches()
+if (import.meta.main) await writeSketches()

@@ -17,6 +17,8 @@ const pathOf = (file: string): string =>
     .replace(/(\/README)?\.(md|ts)$/, "")
     // An index would be the page of its folder.
     .replace(/\.html$/, "-html")
+    // Starlight leaves dots out, as of `bot.test.ts`.
+    .replaceAll(".", "-")
     .toLowerCase()
 
 /** Programs and what they are made of, each with a page that shows it. Others show the examples of operations. */
@@ -33,8 +35,8 @@ export const documents: ReadonlyMap<string, string> = new Map([
   ...[
     ...filesOf("{AGENTS,CHANGELOG,CONTRIBUTING,SECURITY}.md"),
     ...filesOf("docs/{dependencies,octokit}.md"),
-    ...filesOf("docs/{benchmarks,recipes}/README.md"),
-    ...filesOf("docs/{decisions,guides}/*.md"),
+    ...filesOf("docs/{benchmarks,recipes,variables}/README.md"),
+    ...filesOf("docs/{decisions,guides,variables}/*.md", "docs/variables/README.md"),
     ...filesOf("docs/recipes/*/README.md")
   ].map((file) => [file, pathOf(file)] as const)
 ])

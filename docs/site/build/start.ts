@@ -9,6 +9,7 @@ import { ForgeSimulator, type Seed } from "../../../src/testing/ForgeSimulator.t
 import type { Received } from "../../../src/testing/Journal.ts"
 import { counts } from "../../../.build/docs/counts.ts"
 import * as SimulatorServer from "../../../src/testing/node.ts"
+import { type HeroRun, heroRuns, sketch } from "./hero.ts"
 import { playgroundUrl } from "./playground.ts"
 import { readText, root, urlOf, writeData, writeFile } from "./site.ts"
 
@@ -68,6 +69,8 @@ export interface Start {
   readonly demo: string
   /** How much there is of the code-hosting service. */
   readonly counts: typeof counts
+  /** What the hero shows: a write under each fault, and the link that repeats it in the playground. */
+  readonly hero: ReadonlyArray<HeroRun & { readonly playground: string }>
 }
 
 const run = Effect.gen(function* () {
@@ -97,6 +100,12 @@ export const start = async (): Promise<void> => {
     program,
     ...recorded,
     counts,
+    hero: await Promise.all(
+      (await Effect.runPromise(heroRuns)).map(async (run) => ({
+        ...run,
+        playground: await playgroundUrl({ ...sketch, ...(run.fault !== undefined && { faults: [run.fault] }) })
+      }))
+    ),
     demo: urlOf("generated/docs/demo.svg"),
     playground: await playgroundUrl({ program, forge: JSON.stringify(seed, null, 2), faults: ["outage"] })
   }

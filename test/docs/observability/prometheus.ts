@@ -64,11 +64,12 @@ export const fires = (alerts: ReadonlyArray<string>, minute: number): Expression
 })
 
 /** Runs `promtool` on a file, and returns what it says; an empty text if all is well. YAML takes JSON. */
-const run = (args: ReadonlyArray<string>, content: object): string => {
+const run = (args: ReadonlyArray<string>, content: object | string, beside: ReadonlyArray<string> = []): string => {
   const directory = Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-promtool-"))
   try {
     const file = Path.join(directory, "file.yml")
-    Fs.writeFileSync(file, JSON.stringify(content))
+    Fs.writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content))
+    for (const path of beside) Fs.copyFileSync(path, Path.join(directory, Path.basename(path)))
     const { status, stderr, stdout } = spawnSync(command, [...args, file], { encoding: "utf8" })
     return status === 0 ? "" : `${stdout}${stderr}`
   } finally {
@@ -83,3 +84,7 @@ export const testRules = (rules: string, tests: ReadonlyArray<RulesTest>): strin
 /** Checks rules. */
 export const checkRules = (rules: ReadonlyArray<object>): string =>
   run(["check", "rules"], { groups: [{ name: "rules", rules }] })
+
+/** Checks the configuration of a server, with the files of its rules beside it. */
+export const checkConfig = (config: string, rules: ReadonlyArray<string>): string =>
+  run(["check", "config"], config, rules)

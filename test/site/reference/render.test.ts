@@ -31,6 +31,15 @@ const library: Library = new Map(
 
 const links = linksOf(library, (path) => `/${path}/`)
 
+describe("a long list of names", () => {
+  it("is cut after twenty", () => {
+    const list = (count: number) =>
+      `const models: readonly [${Array.from({ length: count }, (_, i) => `"m${i}"`).join(", ")}]`
+    assert.strictEqual(tidy(list(20)), list(20))
+    assert.match(tidy(list(60)), /"m19",\n {2}"…"\]$/)
+  })
+})
+
 describe("links", () => {
   it("number headings that differ in case only", () => {
     assert.deepStrictEqual(anchorsOf(["Input", "input", "get", "input"]), ["input", "input-1", "get", "input-2"])

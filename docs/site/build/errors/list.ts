@@ -1,5 +1,6 @@
 /** The errors: classes with a tag. */
 import type { Code, Export, Library, Target } from "../library/model.ts"
+import { textOf } from "../library/scope.ts"
 import type { Operation } from "../operations/list.ts"
 import { slugOf } from "../reference/links.ts"
 
@@ -9,8 +10,6 @@ export interface ErrorClass {
 }
 
 export const errorPath = (tag: string): string => `errors/${slugOf(tag)}`
-
-const textOf = (code: Code): string => code.map((part) => (typeof part === "string" ? part : part.text)).join("")
 
 const targetsIn = (code: Code): ReadonlyArray<Target> =>
   code.flatMap((part) => (typeof part === "string" ? [] : [part.to]))

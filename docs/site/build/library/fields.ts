@@ -5,8 +5,8 @@ import type { Field } from "./model.ts"
 import { root } from "../site.ts"
 import { codeOf, type Scope, withoutImports } from "./scope.ts"
 
-/** A longer type is cut. */
-const most = 240
+/** A longer type is cut. Unions of some ten names, such as the rules of a ruleset, are whole. */
+const most = 800
 
 const flags =
   ts.TypeFormatFlags.NoTruncation |

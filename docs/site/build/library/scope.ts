@@ -102,3 +102,6 @@ export const codeOf = (text: string, scope: Scope): Code => {
   if (end < text.length) code.push(text.slice(end))
   return code
 }
+
+/** The text of a piece of code. */
+export const textOf = (code: Code): string => code.map((part) => (typeof part === "string" ? part : part.text)).join("")

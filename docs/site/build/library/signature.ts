@@ -110,5 +110,7 @@ export const tidy = (declaration: string): string =>
   declaration
     .replace(/^declare /gm, "")
     .replaceAll("{ readonly omitted: never }", omitted)
+    // The names of variables and models fill pages of their own.
+    .replace(/(readonly \[(?:\s*"[^"]*",){20})(?:\s*"[^"]*",?){5,}(?=\s*\])/g, '$1\n  "…"')
     .replace(/\{\s*readonly omitted: never\s*\}/g, omitted)
     .replace(/^((?:class|interface)[^]*) \{\}$/gm, "$1")

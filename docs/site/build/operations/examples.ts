@@ -20,6 +20,8 @@ export interface Example {
   readonly returns: boolean
   /** What the program prints: what the effect returns, or that it is done. */
   readonly output: string
+  /** What the effect returns; undefined if it returns nothing. */
+  readonly value: unknown
   /** The program, which prints when it is copied and run, and what it runs on. */
   readonly sketch: Sketch
 }
@@ -66,6 +68,7 @@ export const readExamples = async (): Promise<(operation: Operation) => Example 
       module: part.program,
       returns: output !== undefined,
       output: output === undefined ? "Done" : printed(output),
+      value: output,
       sketch: {
         program: runnable(part.program, service, output !== undefined),
         ...seedOf(seeds, declaration.name, service)

@@ -27,9 +27,12 @@ const roots: Readonly<Record<Service, Readonly<Record<string, string | undefined
   weather: hosts(false, undefined)
 }
 
+/** The URL that the paths of its requests follow. */
+export const rootOf = ({ declaration: { host }, service }: Operation): string => roots[service][host] ?? ""
+
 /** The URL of its requests, with the parameters of the path. */
-export const urlOf = ({ declaration: { host, template }, service }: Operation): string =>
-  (roots[service][host] ?? "") + template.slice(template.indexOf(" ") + 1)
+export const urlOf = (operation: Operation): string =>
+  rootOf(operation) + operation.declaration.template.slice(operation.declaration.template.indexOf(" ") + 1)
 
 /** An export, or the one that it is another name of. */
 const resolved = (library: Library, module: string, name: string): Export | undefined => {

@@ -1,9 +1,10 @@
 /** The page of an operation. */
 import { capital } from "../markdown.ts"
 import type { Code, Export, Field, Library } from "../library/model.ts"
-import { errorPath } from "../errors/list.ts"
+import { textOf } from "../library/scope.ts"
+import { errorPath, membersOf } from "../errors/list.ts"
 import { escape, fieldsHtml, signatureHtml } from "../reference/html.ts"
-import { baseOf, type Links } from "../reference/links.ts"
+import { baseOf, type Links, slugOf } from "../reference/links.ts"
 import { importOf, sentenceOf } from "../reference/page.ts"
 import type { Example } from "./examples.ts"
 import { type Operation, urlOf } from "./list.ts"
@@ -17,6 +18,12 @@ export interface Context {
   readonly example: Example | undefined
   /** The link that opens the example in the playground, as HTML. */
   readonly playground: string | undefined
+  /** The test of the example, with the URL of its seed. */
+  readonly test: { readonly code: string; readonly seed: string } | undefined
+  /** The same with other clients. */
+  readonly clients: ReadonlyArray<{ readonly label: string; readonly language: string; readonly code: string }>
+  /** The service's own page about it. */
+  readonly official: string | undefined
 }
 
 /** Whether the operation decodes a response: otherwise some errors cannot happen. */
@@ -30,26 +37,65 @@ const requestOf = (operation: Operation): string => {
   return `<p class="request"><span class="method">${method}</span> <code>${escape(urlOf(operation))}</code></p>`
 }
 
-const exampleOf = ({ example, playground }: Context): ReadonlyArray<string> =>
-  example === undefined
-    ? []
-    : [
-        "## Example",
-        "",
-        example.caption,
-        "",
-        "```ts",
-        example.sketch.program.trimEnd(),
-        "```",
+/** A tab with its panel, in Markdown. */
+interface Tab {
+  readonly label: string
+  readonly body: ReadonlyArray<string>
+}
+
+/** Tabs without a script: each is a choice, and the styles show its panel. Texts and prints have all of them. */
+const tabsOf = (tabs: ReadonlyArray<Tab>): ReadonlyArray<string> => {
+  const idOf = ({ label }: Tab): string => `tab-${label.toLowerCase()}`
+  return [
+    '<div class="tabs" role="group" aria-label="The example">',
+    ...tabs.map((tab, index) => {
+      const checked = index === 0 ? " checked" : ""
+      return `<input type="radio" name="tab" id="${idOf(tab)}"${checked}><label for="${idOf(tab)}">${tab.label}</label>`
+    }),
+    ...tabs.flatMap((tab) => [
+      `<section class="panel${tab.label === "Program" ? "" : " other-panel"}" data-panel="${idOf(tab)}" aria-label="${tab.label}">`,
+      "",
+      ...tab.body,
+      "",
+      "</section>"
+    ]),
+    "</div>",
+    ""
+  ]
+}
+
+const fenced = (language: string, code: string): ReadonlyArray<string> => [`\`\`\`${language}`, code.trimEnd(), "```"]
+
+const exampleOf = ({ clients, example, pageUrl, playground, test }: Context): ReadonlyArray<string> => {
+  if (example === undefined) return []
+  const tabs: ReadonlyArray<Tab> = [
+    {
+      label: "Program",
+      body: [
+        ...fenced("ts", example.sketch.program),
         "",
         ...(playground === undefined ? [] : [playground, ""]),
         "Output:",
         "",
-        "```txt",
-        example.output,
-        "```",
-        ""
+        ...fenced("txt", example.output)
       ]
+    },
+    ...(test === undefined
+      ? []
+      : [
+          {
+            label: "Test",
+            body: [
+              `It runs on the [simulator](${pageUrl("guides/testing")}), without a network. <a href="${test.seed}" download>seed.ts</a> is what that starts with.`,
+              "",
+              ...fenced("ts", test.code)
+            ]
+          }
+        ]),
+    ...clients.map(({ code, label, language }) => ({ label, body: fenced(language, code) }))
+  ]
+  return ["## Example", "", example.caption, "", ...tabsOf(tabs)]
+}
 
 /** Where a field of the input is sent. */
 const places = ["path", "query", "body"] as const
@@ -65,9 +111,23 @@ const groupsOf = (fields: ReadonlyArray<Field>, declaration: Operation["declarat
   return [...groups, [undefined, [...left]] as const]
 }
 
-const inputOf = ({ callable, declaration, module, name }: Operation, { links }: Context): ReadonlyArray<string> => {
+/** A field of names that the service knows: hundreds of them, which a page of their own has with units and descriptions. */
+const withNamesElsewhere =
+  (module: string, pageUrl: Context["pageUrl"]) =>
+  (field: Field): Field => {
+    if (!textOf(field.type).startsWith("readonly Open<")) return field
+    const page = pageUrl(`variables/${slugOf(baseOf(module))}`)
+    const known = field.name === "models" ? `[all models](${page}#models)` : `[all variables](${page})`
+    return { ...field, type: ["readonly string[]"], docs: `${field.docs} See ${known}.` }
+  }
+
+const inputOf = (
+  { callable, declaration, module, name }: Operation,
+  { links, pageUrl }: Context
+): ReadonlyArray<string> => {
   const columns = { urlOf: links.urlOf, linked: (markdown: string) => links.linked(markdown, { module, name }) }
-  const given = groupsOf(callable.input, declaration).filter(([, fields]) => fields.length > 0)
+  const fields = callable.input.map(withNamesElsewhere(module, pageUrl))
+  const given = groupsOf(fields, declaration).filter(([, fields]) => fields.length > 0)
   if (given.length === 0) return ["## Input", "", "It takes `{}`.", ""]
   return [
     "## Input",
@@ -77,7 +137,7 @@ const inputOf = ({ callable, declaration, module, name }: Operation, { links }: 
     ...given.flatMap(([place, fields]) => [
       `**${place === undefined ? (declaration.kind === "upload" ? "What is sent" : "Beside the request") : `In the ${place}`}**`,
       "",
-      fieldsHtml(fields, columns),
+      fieldsHtml(fields, columns, "input"),
       ""
     ])
   ]
@@ -103,7 +163,7 @@ const resultOf = ({ callable, declaration }: Operation, { library, links }: Cont
     .slice(0, 3)
     .flatMap(({ members, module, name }) => [
       `<details><summary>Fields of ${escape(name)}</summary>`,
-      fieldsHtml(members, { urlOf: links.urlOf, linked: (markdown) => links.linked(markdown, { module, name }) }),
+      fieldsHtml(members, { urlOf: links.urlOf, linked: (markdown) => links.linked(markdown, { module, name }) }, name),
       "</details>",
       ""
     ])
@@ -118,24 +178,32 @@ const resultOf = ({ callable, declaration }: Operation, { library, links }: Cont
   return ["## Result", "", words[kind], "", signatureHtml(callable.returns, links.urlOf), "", ...tables]
 }
 
-const errorsOf = (operation: Operation, { library, pageUrl }: Context): ReadonlyArray<string> => {
-  const { declaration } = operation
-  const all = isSilent(operation) ? "ExchangeError" : "RequestError"
-  const docsOf = (tag: string): string =>
+/** The sentence of an error's docstring. */
+const saysOf = (library: Library, tag: string): string =>
+  sentenceOf(
     ["rest/RestError", "forge/ForgeError"].flatMap((module) => exportIn(library, module, tag)?.docs ?? [])[0] ?? ""
-  const rows = declaration.errors.map(
-    (tag) => `| [\`${tag}\`](${pageUrl(errorPath(tag))}) | ${sentenceOf(docsOf(tag))} |`
   )
+
+const errorsOf = (operation: Operation, { library, links, pageUrl }: Context): ReadonlyArray<string> => {
+  const { declaration, module, name } = operation
+  const union = isSilent(operation) ? "ExchangeError" : "RequestError"
+  const rowOf = (tag: string): string =>
+    `| [\`${tag}\`](${pageUrl(errorPath(tag))}) | ${links.linked(saysOf(library, tag), { module, name })} |`
+  const ofEvery = Array.from(membersOf(library, { module: "rest/RestError", name: union }), baseNameOf)
+  const table = (tags: ReadonlyArray<string>) => ["| tag | when |", "|---|---|", ...tags.map(rowOf)]
   return [
     "## Errors",
     "",
-    "| tag | when |",
-    "|---|---|",
-    ...rows,
-    `| [\`${all}\`](${pageUrl("errors")}#of-every-operation) | Whatever can happen to any request: limits, credentials, the network … |`,
+    ...(declaration.errors.length === 0 ? [] : [...table(declaration.errors), ""]),
+    `${declaration.errors.length === 0 ? "It" : "Like every operation, it"} can also fail with a [\`${union}\`](${pageUrl("errors")}#of-every-operation):`,
+    "",
+    ...table(ofEvery.filter((tag) => !declaration.errors.includes(tag))),
     ""
   ]
 }
+
+/** `rest/RestError.NotFound` → `NotFound` */
+const baseNameOf = (key: string): string => key.slice(key.lastIndexOf(".") + 1)
 
 const retryOf = (
   { declaration: { foundBy, name, repeatable } }: Operation,
@@ -174,7 +242,7 @@ const variantsOf = (
     "",
     "In their types, `Input` is the input above, `A` what the operation returns, and `E` its errors.",
     "",
-    fieldsHtml(fields, columns),
+    fieldsHtml(fields, columns, "variant"),
     "",
     ...(paging === undefined
       ? []
@@ -185,7 +253,7 @@ const variantsOf = (
 /** The text of the page. */
 export const bodyOf = (operation: Operation, context: Context): string => {
   const { docs, module, name, notes } = operation
-  const { library, links, octokit, pageUrl } = context
+  const { library, links, octokit, official, pageUrl } = context
   const found = library.get(module)
   const reference = links.urlOf({ module }) ?? ""
   return [
@@ -204,6 +272,7 @@ export const bodyOf = (operation: Operation, context: Context): string => {
     "## See also",
     "",
     `- The module [\`${baseOf(module)}\`](${reference})`,
+    ...(official === undefined ? [] : [`- [The service's own page](${official})`]),
     ...(octokit.length === 0
       ? []
       : [

@@ -8,7 +8,7 @@ const layers: Readonly<Record<Service, { readonly module: string; readonly line:
 }
 
 /** The imports with another name of a module of the package. */
-const withName = (imports: ReadonlyArray<string>, name: string, specifier: string): ReadonlyArray<string> => {
+export const withName = (imports: ReadonlyArray<string>, name: string, specifier: string): ReadonlyArray<string> => {
   const end = ` } from "${specifier}"`
   const found = imports.find((line) => line.startsWith("import { ") && line.endsWith(end))
   if (found === undefined) return [`import { ${name}${end}`, ...imports]
@@ -17,7 +17,7 @@ const withName = (imports: ReadonlyArray<string>, name: string, specifier: strin
 }
 
 /** The imports with a module of Effect, in their order. */
-const withModule = (imports: ReadonlyArray<string>, name: string): ReadonlyArray<string> => {
+export const withModule = (imports: ReadonlyArray<string>, name: string): ReadonlyArray<string> => {
   const line = `import * as ${name} from "effect/${name}"`
   if (imports.includes(line)) return imports
   const index = imports.findIndex((each) => /^import \* as \w+ from "effect\//.test(each) && each > line)

@@ -38,12 +38,18 @@ export interface Columns {
   readonly linked: (markdown: string) => string
 }
 
-/** A table of fields, each with its type and its docstring. */
-export const fieldsHtml = (fields: ReadonlyArray<Field>, { linked, urlOf }: Columns): string => {
+/** A table of fields, each with its type and its docstring. With `of`, each has an anchor: `input.owner`. */
+export const fieldsHtml = (fields: ReadonlyArray<Field>, { linked, urlOf }: Columns, of?: string): string => {
   const rows = fields.map(({ docs, isOptional, name, type }) => {
     const mark = isOptional ? '<span title="optional">?</span>' : ""
     const called = `<code class="name">${escape(name)}${mark}</code>`
-    return `<tr><th scope="row">${called}</th><td><code>${codeHtml(type, urlOf)}</code></td><td>${inlineHtml(linked(docs))}</td></tr>`
+    const anchor = `${of ?? ""}.${name.replace(/^\./, "")}`
+    // Names such as `[index]` are no anchors that anybody could read.
+    const hasAnchor = of !== undefined && /^[\w.$-]+$/.test(anchor)
+    const head = hasAnchor
+      ? `<th scope="row" id="${anchor}"><a href="#${anchor}">${called}</a></th>`
+      : `<th scope="row">${called}</th>`
+    return `<tr>${head}<td><code>${codeHtml(type, urlOf)}</code></td><td>${inlineHtml(linked(docs))}</td></tr>`
   })
   const head = "<tr><th>Name</th><th>Type</th><th>Description</th></tr>"
   return `<table class="fields"><thead>${head}</thead><tbody>${rows.join("\n")}</tbody></table>`

@@ -56,7 +56,7 @@ const sectionOf = (module: Module, each: Export, links: Links): ReadonlyArray<st
     "",
     linked(each.docs, from),
     ...moreOf(module, each, links),
-    ...(each.members.length === 0 ? [] : ["", fieldsHtml(each.members, columns)])
+    ...(each.members.length === 0 ? [] : ["", fieldsHtml(each.members, columns, each.name)])
   ]
 }
 

@@ -53,6 +53,8 @@ const RequestEntry = Schema.Struct({
   /** Counts the attempts of a call, from 1. */
   attempt: Schema.Finite,
   faults: Schema.Array(Schema.String),
+  /** What was sent, as text; null without a body. */
+  body: orNull(Schema.String),
   /** What a refusal says. */
   message: orNull(Schema.String)
 })

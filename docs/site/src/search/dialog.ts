@@ -1,16 +1,15 @@
 /** The search of the site: a field with a list of results, which the keyboard can use alone. */
-import type MiniSearch from "minisearch"
-import { indexFile, options, type Section } from "./index.ts"
-import { optionOf } from "./results.ts"
+import { type Hit, searchIn } from "./engine.ts"
+import { excerptIn, optionOf } from "./results.ts"
 
 const most = 20
 
 const base = import.meta.env.BASE_URL.replace(/\/?$/, "/")
 
-const load = async (): Promise<MiniSearch<Section>> => {
-  const [{ default: Index }, response] = await Promise.all([import("minisearch"), fetch(base + indexFile)])
+const read = async (file: string): Promise<unknown> => {
+  const response = await fetch(base + file)
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`)
-  return Index.loadJSON<Section>(await response.text(), options)
+  return response.json()
 }
 
 /** Whether a key is a letter of a text. */
@@ -18,7 +17,7 @@ const typing = ({ target }: Event): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
 
 class SiteSearch extends HTMLElement {
-  #index: Promise<MiniSearch<Section>> | undefined
+  readonly #search = searchIn(read)
 
   connectedCallback(): void {
     const find = <Name extends keyof HTMLElementTagNameMap>(name: Name, selector = ""): HTMLElementTagNameMap[Name] => {
@@ -39,24 +38,38 @@ class SiteSearch extends HTMLElement {
     }
     const chosen = (): Element | null => list.querySelector("[aria-selected=true]")
 
+    const showText = async (hit: Hit, option: Element, query: string): Promise<void> =>
+      excerptIn(option, await this.#search.textOf(hit.number), query)
+
+    /** What the list answers. */
+    let answered: string | undefined
     const show = async (): Promise<void> => {
       const query = input.value.trim()
-      const index = await (this.#index ??= load())
-      // A later letter has its own results.
-      if (query !== input.value.trim()) return
-      const results = index.search(query)
-      list.replaceChildren(...results.slice(0, most).map((result, number) => optionOf(result, `hit-${number}`, base)))
-      list.hidden = results.length === 0
-      input.ariaExpanded = String(results.length > 0)
-      status.textContent =
-        query === "" ? "" : results.length === 0 ? `Nothing about “${query}”.` : `${results.length} results`
-      list.dataset["query"] = query
-      choose(list.firstElementChild)
+      await this.#search.ask(query, ({ hits, isWhole }) => {
+        // A later letter has its own results.
+        if (query !== input.value.trim()) return
+        const shown = hits.slice(0, most)
+        const options = shown.map((hit, number) => optionOf(hit, query, `hit-${number}`, base))
+        // Who has chosen one of the first results keeps it.
+        const before = answered === query ? chosen()?.getAttribute("href") : undefined
+        const kept = options.find((option) => option.getAttribute("href") === before)
+        answered = query
+        list.replaceChildren(...options)
+        list.hidden = options.length === 0
+        input.ariaExpanded = String(options.length > 0)
+        status.textContent =
+          query === "" ? "" : hits.length === 0 ? `Nothing about “${query}”.` : `${hits.length} results`
+        choose(kept ?? options[0] ?? null)
+        list.dataset["answered"] = query
+        if (!isWhole) return
+        list.dataset["query"] = query
+        // The titles stand alone, too.
+        shown.forEach((hit, index) => options[index] && void showText(hit, options[index], query).catch(() => {}))
+      })
     }
     const update = (): void => {
       show().catch(() => {
         // The next letter tries again.
-        this.#index = undefined
         status.textContent = "The index could not be loaded."
       })
     }

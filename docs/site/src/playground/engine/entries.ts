@@ -33,6 +33,17 @@ interface Sent {
   readonly request: Received
 }
 
+/** How much of a body is shown. */
+const longest = 2_000
+
+/** The body of a request as text. */
+const bodyOf = (body: unknown): string | null => {
+  if (body === undefined || body === null || body === "") return null
+  if (body instanceof Uint8Array) return `${body.length} bytes`
+  const text = typeof body === "string" ? body : JSON.stringify(body, null, 2)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
+
 const requestEntry = ({ id, request, service }: Sent, attempt: number): RequestEntry => ({
   _tag: "request",
   id,
@@ -46,6 +57,7 @@ const requestEntry = ({ id, request, service }: Sent, attempt: number): RequestE
   cached: request.status === 304,
   attempt,
   faults: request.faults,
+  body: bodyOf(request.body),
   message: request.message
 })
 

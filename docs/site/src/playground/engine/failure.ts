@@ -19,6 +19,36 @@ const longest = 4_000
 const nameOf = (error: Error): string =>
   "_tag" in error && typeof error._tag === "string" ? error._tag : (error.name.split("/").at(-1) ?? "Error")
 
+/** What every error has, and what its message says. */
+const known = new Set("_tag cause documentationUrl message method name operation stack url".split(" "))
+
+/** The fields of a typed error, a line each. */
+const fieldsOf = (error: Error): string =>
+  "_tag" in error
+    ? Object.entries(error)
+        .filter(([name, value]) => !known.has(name) && value !== undefined && value !== null)
+        .map(([name, value]) => `\n  ${name}: ${inspect(value).slice(0, 500)}`)
+        .join("")
+    : ""
+
+/** What provides the services that programs lack. */
+const layers: Readonly<Record<string, string>> = {
+  "forgecast/forge/Forge": "Forge.layerGitHub, or in a test ForgeSimulator.layer(seed)",
+  "forgecast/weather/Weather": "Weather.layerOpenMeteo, or in a test WeatherSimulator.layer(seed)",
+  "forgecast/testing/ForgeSimulator": "ForgeSimulator.layer(seed)",
+  "forgecast/testing/WeatherSimulator": "WeatherSimulator.layer(seed)",
+  "forgecast/rest/Credentials": "Credentials.layerToken(token), or Credentials.layerAnonymous",
+  "forgecast/rest/HttpCache": "HttpCache.layerMemory()",
+  "forgecast/rest/RateLimit": "RateLimit.layerMemory()"
+}
+
+/** Which Layer a program lacks, if that is why it failed. */
+const hintOf = ({ message }: Error): string => {
+  const [, service = ""] = /^Service not found: (\S+)/.exec(message) ?? []
+  const layer = layers[service]
+  return layer === undefined ? "" : `\n  Effect.provide gives it: ${layer}`
+}
+
 /** The name of an error and what it says, with those that caused it. */
 const textOf = (error: Error, depth = 0): string => {
   const text = error.message === "" ? nameOf(error) : `${nameOf(error)}: ${error.message}`
@@ -28,5 +58,7 @@ const textOf = (error: Error, depth = 0): string => {
 export const describe = (error: unknown, url: string): string => {
   if (error instanceof ProgramError) return `${error.name}: ${error.message}${at(error.line, error.column)}`
   if (!(error instanceof Error)) return inspect(error).slice(0, longest)
-  return `${textOf(error).slice(0, longest)}${at(lineOf(error.stack, url))}`
+  const [first = "", ...causes] = textOf(error).split("\n  caused by ")
+  const whole = [`${first}${at(lineOf(error.stack, url))}${hintOf(error)}${fieldsOf(error)}`, ...causes]
+  return whole.join("\n  caused by ").slice(0, longest)
 }

@@ -31,7 +31,7 @@ const packages = [
   },
   {
     /** A plan that is applied looks for its operations by their names. */
-    needed: /Plan\.apply/,
+    needed: /\bPlan(?:ning)?\.apply/,
     load: () => import("../../../../../src/forge/index.ts")
   }
 ]

@@ -1,4 +1,4 @@
-/** The weather simulators of a run. A program that asks for no weather does without this module. */
+/** The weather simulators of a run. A program that asks for no weather does not load this module. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"

@@ -1,4 +1,4 @@
-/** Keeps what was written, as long as the tab is open. */
+/** Keeps what was written, in this browser. */
 import type { Sketch } from "../protocol.ts"
 
 interface Kept {
@@ -33,10 +33,10 @@ const tryTo = <A>(action: () => A): A | undefined => {
 
 export const makeDraft = (): Draft => {
   // The cast is safe: `keep` has written it.
-  let kept = tryTo(() => JSON.parse(sessionStorage.getItem(key) ?? "null") as Kept | null) ?? undefined
+  let kept = tryTo(() => JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null) ?? undefined
   const keep = (next: Kept): void => {
     kept = next
-    tryTo(() => sessionStorage.setItem(key, JSON.stringify(next)))
+    tryTo(() => localStorage.setItem(key, JSON.stringify(next)))
   }
   /** What was replaced, until something else is. */
   let older = kept?.isOpen === false ? kept.sketch : undefined

@@ -39,10 +39,14 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
     checked: (file, found) => problems.show(file, found)
   })
   const problems = bindProblems(editor.goTo)
-  const output = consolePanel(consoleElement, (line, column) => {
-    fileTabs.select("main.ts")
-    editor.goTo(line, column)
-  })
+  const output = consolePanel(
+    consoleElement,
+    (line, column) => {
+      fileTabs.select("main.ts")
+      editor.goTo(line, column)
+    },
+    base
+  )
   const panelTabs = bindTabs(byId("pg-panels", HTMLElement))
   const counter = (id: string) => (count: number) => {
     byId(id, HTMLElement).textContent = count === 0 ? "" : String(count)
@@ -115,6 +119,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
         return timeline.setNow(report.now)
       case "ended":
         output.end(report)
+        timeline.end()
         status.textContent = {
           success: "Succeeded",
           nothing: "Nothing was run",

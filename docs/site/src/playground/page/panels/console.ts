@@ -1,5 +1,6 @@
 /** What the program prints, and how it ends. */
 import type { Report } from "../../protocol.ts"
+import written from "../../../generated/errors.json"
 import { type Child, element, inNextFrame } from "../dom.ts"
 
 type Printed = Extract<Report, { _tag: "printed" }>
@@ -11,6 +12,9 @@ export interface ConsolePanel {
   readonly end: (report: Ended) => void
 }
 
+/** The paths of the pages of errors, by their tags. */
+const errorPages: Readonly<Record<string, string>> = written
+
 /** More lines than these make pages slow. */
 const most = 1000
 
@@ -18,7 +22,19 @@ const nothing = "Nothing was run: export default an Effect, or run one."
 
 const outcomes = { success: "Succeeded", nothing: "Warning", failure: "Failed", stopped: "Stopped" } as const
 
-export const consolePanel = (output: HTMLElement, goTo: (line: number, column: number) => void): ConsolePanel => {
+/** A link to the page of an error, if it has one: failures begin with its tag. */
+const pageOf = (text: string, base: string): ReadonlyArray<Child> => {
+  const [tag = ""] = /^\w+/.exec(text) ?? []
+  const path = Object.hasOwn(errorPages, tag) ? errorPages[tag] : undefined
+  return path === undefined ? [] : [element("a", { class: "pg-page", href: base + path }, `What to do about ${tag}`)]
+}
+
+/** `base`: where the site is. */
+export const consolePanel = (
+  output: HTMLElement,
+  goTo: (line: number, column: number) => void,
+  base: string
+): ConsolePanel => {
   /** Text whose places in the program, such as `main.ts:3:5`, are links. */
   const linked = (text: string): ReadonlyArray<Child> => {
     const parts: Array<Child> = []
@@ -71,7 +87,8 @@ export const consolePanel = (output: HTMLElement, goTo: (line: number, column: n
           "div",
           { class: `pg-line pg-ended pg-${outcome}`, "data-outcome": outcome },
           element("span", { class: "pg-level" }, outcomes[outcome]),
-          element("pre", {}, ...linked(outcome === "nothing" ? nothing : text))
+          element("pre", {}, ...linked(outcome === "nothing" ? nothing : text)),
+          ...(outcome === "failure" ? pageOf(text, base) : [])
         )
       )
   }

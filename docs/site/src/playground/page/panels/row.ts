@@ -28,11 +28,11 @@ const requestTags = ({ attempt, cached, faults }: RequestEntry): ReadonlyArray<H
   ...faults.map((fault) => tag(`fault: ${faultNames[fault] ?? fault}`, "pg-tag-fault"))
 ]
 
-const list = (facts: ReadonlyArray<readonly [name: string, value: string]>): HTMLElement =>
+const list = (facts: ReadonlyArray<readonly [name: string, value: string | HTMLElement]>): HTMLElement =>
   element("dl", {}, ...facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]))
 
 const requestFacts = (entry: RequestEntry): HTMLElement => {
-  const { answeredAt, attempt, cached, faults, message, method, operation, path, sentAt, service } = entry
+  const { answeredAt, attempt, body, cached, faults, message, method, operation, path, sentAt, service } = entry
   return list([
     ["Request", `${method} ${path}`],
     ["Operation", operation ?? "none of forgecast's"],
@@ -43,7 +43,8 @@ const requestFacts = (entry: RequestEntry): HTMLElement => {
     ["Attempt", String(attempt)],
     ["Cache", cached ? "the kept response was confirmed, which costs no quota" : "not used"],
     ...(faults.length === 0 ? [] : [["Faults", faults.join(", ")] as const]),
-    ...(message === null ? [] : [["Message", message] as const])
+    ...(message === null ? [] : [["Message", message] as const]),
+    ...(body === null ? [] : [["Body", element("pre", { class: "pg-body-text", tabindex: 0 }, body)] as const])
   ])
 }
 

@@ -2,6 +2,7 @@
 import type { Entry } from "../../protocol.ts"
 import { element, inNextFrame } from "../dom.ts"
 import { duration } from "../time.ts"
+import { captionOf } from "./caption.ts"
 import { barOf, rowOf } from "./row.ts"
 import { scaleOf } from "./scale.ts"
 
@@ -9,6 +10,8 @@ export interface TimelinePanel {
   readonly clear: () => void
   readonly add: (entries: ReadonlyArray<Entry>) => void
   readonly setNow: (now: number) => void
+  /** The program has ended. */
+  readonly end: () => void
 }
 
 /** More rows than these make pages slow. The newest are shown. */
@@ -30,12 +33,14 @@ export const timelinePanel = (panel: HTMLElement, onCount: (requests: number) =>
     { class: "pg-empty" },
     "Run the program to see each of its requests here: what was sent, what came back, what was cached, repeated or held back."
   )
-  panel.replaceChildren(axis, shortened, hidden, empty, list)
+  const caption = element("p", { class: "pg-happened", role: "status", hidden: true })
+  panel.replaceChildren(caption, axis, shortened, hidden, empty, list)
 
   const entries = new Map<string, Entry>()
   const rows = new Map<string, HTMLElement>()
   const changed = new Set<string>()
   let now = 0
+  let isOver = false
   let origin: number | undefined
 
   /** The entries that are shown, in the order of their beginnings. */
@@ -91,6 +96,10 @@ export const timelinePanel = (panel: HTMLElement, onCount: (requests: number) =>
     renderRows()
     renderBars()
     empty.hidden = entries.size > 0
+    const happened = captionOf([...entries.values()], isOver) ?? ""
+    caption.hidden = happened === ""
+    // A status that says the same is not read again.
+    if (caption.textContent !== happened) caption.textContent = happened
     onCount([...entries.values()].filter(({ _tag }) => _tag === "request").length)
     if (isAtEnd) panel.scrollTop = panel.scrollHeight
   })
@@ -101,6 +110,7 @@ export const timelinePanel = (panel: HTMLElement, onCount: (requests: number) =>
       entries.clear()
       rows.clear()
       changed.clear()
+      isOver = false
       origin = undefined
       list.replaceChildren()
       render()
@@ -112,6 +122,10 @@ export const timelinePanel = (panel: HTMLElement, onCount: (requests: number) =>
         origin ??= startOf(entry)
         now = Math.max(now, startOf(entry), endOf(entry) ?? 0)
       }
+      render()
+    },
+    end: () => {
+      isOver = true
       render()
     },
     setNow: (time) => {

@@ -1,0 +1,76 @@
+/** Files for programs that read the site: the text of each page, a list of all, and what crawlers and hosts look for. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { folders, host, urlOf } from "./site.ts"
+
+interface Text {
+  readonly path: string
+  readonly title: string
+  readonly description: string | undefined
+  readonly body: string
+}
+
+/** A value of the front matter, which is JSON. */
+const valueOf = (matter: string, name: string): string | undefined => {
+  const line = new RegExp(`^${name}: (.*)$`, "m").exec(matter)?.[1]
+  return line === undefined ? undefined : (JSON.parse(line) as string)
+}
+
+const read = (file: string): Text => {
+  const [, matter = "", body = ""] =
+    /^---\n([^]*?)\n---\n([^]*)$/.exec(Fs.readFileSync(Path.join(folders.pages, file), "utf8")) ?? []
+  const title = valueOf(matter, "title")
+  if (title === undefined) throw new Error(`${file} has no title`)
+  return {
+    path: file.replaceAll("\\", "/").replace(/(^|\/)index\.md$|\.md$/, ""),
+    title,
+    description: valueOf(matter, "description"),
+    body: body.trim()
+  }
+}
+
+/** Where a page's text is: `guides/errors/index.md`. */
+const textPath = (path: string): string => `${path}/index.md`.replace(/^\//, "")
+
+/** Groups of `llms.txt`, with what their paths begin with. Operations and modules are reached from their lists. */
+const groups: ReadonlyArray<readonly [label: string, pattern: RegExp]> = [
+  ["Guides", /^guides(\/|$)/],
+  ["Recipes", /^recipes\/?[^/]*$/],
+  ["Operations and reference", /^(operations|reference|errors|octokit|agents)$/],
+  ["Optional", /^(decisions\/|changelog$|contributing$|security$|benchmarks$|dependencies$)/]
+]
+
+const rowOf = ({ description, path, title }: Text): string =>
+  `- [${title}](${host ?? ""}${urlOf(textPath(path))})${description === undefined ? "" : `: ${description}`}`
+
+export const writeTexts = (dist: string): void => {
+  const texts = Fs.globSync("**/*.md", { cwd: folders.pages }).toSorted().map(read)
+  const write = (path: string, content: string): void => {
+    Fs.mkdirSync(Path.dirname(Path.join(dist, path)), { recursive: true })
+    Fs.writeFileSync(Path.join(dist, path), content)
+  }
+  for (const { body, description, path, title } of texts)
+    write(
+      textPath(path),
+      [`# ${title}`, ...(description === undefined ? [] : [`> ${description}`]), body, ""].join("\n\n")
+    )
+  write(
+    "llms.txt",
+    [
+      "# forgecast",
+      "> Typed, functional clients for the GitHub REST API and the Open-Meteo APIs, on Effect 4, with simulators of both.",
+      "Each page of the site has its text beside it, as `index.md`.",
+      ...groups.flatMap(([label, pattern]) => [
+        `## ${label}`,
+        texts
+          .filter(({ path }) => pattern.test(path))
+          .map(rowOf)
+          .join("\n")
+      ])
+    ].join("\n\n") + "\n"
+  )
+  const map = host === undefined ? [] : [`Sitemap: ${host}${urlOf("sitemap-index.xml")}`]
+  write("robots.txt", ["User-agent: *", "Allow: /", ...map, ""].join("\n"))
+  // GitHub Pages leaves out folders that begin with an underscore, unless this file is there.
+  write(".nojekyll", "")
+}

@@ -1,0 +1,53 @@
+/** What the built site has for programs that read it, and for hosts. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { assert, describe, it } from "vitest"
+import { lacksSite } from "./browser.ts"
+import { root } from "../../docs/site/build/site.ts"
+
+const dist = Path.join(root, "docs/site/dist")
+const read = (path: string): string => Fs.readFileSync(Path.join(dist, path), "utf8")
+
+describe.skipIf(lacksSite)("the site", () => {
+  it("has the text of each page that is made of one", () => {
+    const text = read("guides/errors/index.md")
+    assert.match(text, /^# Errors\n\n> /)
+    const without = Fs.globSync("{guides,recipes,operations,reference,errors,decisions}/**/index.html", {
+      cwd: dist
+    }).filter((page) => !Fs.existsSync(Path.join(dist, page.replace(/html$/, "md"))))
+    assert.deepStrictEqual(without, [])
+  })
+
+  it("lists them for programs, and each listed one is there", () => {
+    const targets = Array.from(read("llms.txt").matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm), ([, target = ""]) => target)
+    assert.isAbove(targets.length, 60)
+    for (const target of targets) assert.isTrue(Fs.existsSync(Path.join(dist, target)), target)
+    assert.include(targets, "/guides/just-enough-effect/index.md")
+  })
+
+  it("names its text in each page, and lets crawlers in", () => {
+    assert.include(
+      read("guides/errors/index.html"),
+      'rel="alternate" type="text/markdown" href="/guides/errors/index.md"'
+    )
+    assert.strictEqual(read("robots.txt"), "User-agent: *\nAllow: /\n")
+    assert.isTrue(Fs.existsSync(Path.join(dist, ".nojekyll")))
+    assert.isTrue(Fs.existsSync(Path.join(dist, "404.html")))
+  })
+
+  it("links the names in prose to what says more about them", () => {
+    const page = read("guides/errors/index.html")
+    assert.match(page, /<a href="\/errors\/not-found\/"><code[^>]*>NotFound<\/code><\/a>/)
+    assert.match(page, /<a href="\/reference\/rest\/write\/#once"><code[^>]*>Write\.once<\/code><\/a>/)
+    const actions = read("guides/actions/index.html")
+    assert.match(actions, /<a href="\/operations\/forge\/actions\/rerun\/"><code[^>]*>Actions\.rerun<\/code><\/a>/)
+  })
+
+  it("has titles that differ", () => {
+    const titles = Fs.globSync("**/*.html", { cwd: dist }).map(
+      (page) => /<title>([^<]*)<\/title>/.exec(read(page))?.[1] ?? page
+    )
+    const twice = titles.filter((title, index) => titles.indexOf(title) !== index)
+    assert.deepStrictEqual(twice, [])
+  })
+})
