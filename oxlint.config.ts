@@ -4,13 +4,16 @@ type Graph = Readonly<Record<string, ReadonlyArray<string>>>
 
 /** The floors of the house, each with those that it may import. */
 const floors: Graph = {
+  html: [],
   rest: [],
   forge: ["rest"],
   weather: ["rest"],
   workflow: ["rest", "forge"],
-  testing: ["rest", "forge", "weather"],
+  ai: ["rest", "forge", "weather", "workflow"],
+  testing: ["html", "rest", "forge", "weather"],
   node: ["rest", "forge", "weather"],
-  fleet: ["rest", "forge", "workflow", "node"],
+  fleet: ["html", "rest", "forge", "workflow", "node"],
+  mcp: ["rest", "forge", "weather", "workflow", "ai", "testing", "node"],
   command: []
 }
 
@@ -69,7 +72,7 @@ const ofRest = {
 
 const ofNode = {
   regex: "^(node:|@effect/platform-node)",
-  message: "Only src/command, src/fleet, src/node and the Node files of src/testing may depend on Node."
+  message: "Only src/command, src/fleet, src/mcp, src/node and the Node files of src/testing may depend on Node."
 }
 
 /** The files of `src/testing` that depend on Node. */
@@ -80,11 +83,10 @@ const nodeTesting = [
   "src/testing/internal/git/wire/**"
 ]
 
+const byPath = { regex: "^forgecast", message: "Sources import each other by relative paths." }
+
 /** What holds for all sources. */
-const ofSources = [
-  { regex: "^forgecast", message: "Sources import each other by relative paths." },
-  { regex: "(^|/)index\\.ts$", message: "Import the module that is meant." }
-]
+const ofSources = [byPath, { regex: "(^|/)index\\.ts$", message: "Import the module that is meant." }]
 
 const barrel = { name: "effect", message: "Import from its modules, such as effect/Effect." }
 
@@ -142,8 +144,9 @@ export default defineConfig({
   },
   overrides: [
     { files: ["src/**"], rules: { "max-lines": ["error", 500] } },
+    { files: ["src/html/**"], rules: imports([...ofSources, ofNode, otherFloors("html")]) },
     { files: ["src/rest/**"], rules: imports([...ofSources, ofNode, otherFloors("rest")]) },
-    ...["forge", "weather", "workflow"].map((floor) => ({
+    ...["forge", "weather", "workflow", "ai"].map((floor) => ({
       files: [`src/${floor}/**`],
       rules: imports([...ofSources, ofNode, ofRest, otherFloors(floor)])
     })),
@@ -166,6 +169,8 @@ export default defineConfig({
       })),
     { files: ["src/node/**"], rules: imports([...ofSources, ofRest, otherFloors("node")]) },
     { files: ["src/fleet/**"], rules: imports([...ofSources, ofRest, otherFloors("fleet")]) },
+    // Its users name operations of all modules.
+    { files: ["src/mcp/**"], rules: imports([byPath, ofRest, otherFloors("mcp")]) },
     { files: ["src/command/**"], rules: imports([...ofSources, ofRest, otherFloors("command")]) },
     { files: ["docs/examples/**"], rules: imports([ofRest]) },
     { files: ["**/*.test.ts"], rules: imports([], [barrel, ...typeAssertions]) },

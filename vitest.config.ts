@@ -4,12 +4,12 @@ import { defineConfig } from "vitest/config"
 
 /** Tests that take a module away, or read gauges, whose number in a process is limited. Others share their modules. */
 const alone = [
-  "test/{node,testing/forge/graphql,testing/weather}/without*.test.ts",
+  "test/{node,testing/forge/graphql,testing/weather,weather/flatbuffers}/without*.test.ts",
   "test/rest/{internal/gate/measures,loopback/observability}.test.ts"
 ]
 
 /** Tests of whole programs, most of them in processes of their own: commands, fleets, and what the documentation shows. */
-const processes = ["test/{command,docs,examples,fleet,processes,recipes,testing/command}/**/*.test.ts"]
+const processes = ["test/{command,docs,examples,fleet,mcp/command,processes,recipes,testing/command}/**/*.test.ts"]
 
 // The programs that tests start, and the workers themselves, load the same modules again and again.
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "forgecast-compile-cache")

@@ -37,7 +37,7 @@ const checkFiles = (files: ReadonlyArray<string>): ReadonlyArray<string> => [
 const inPackage = (file: string): string => Path.posix.join("node_modules/forgecast", file)
 
 const needsPeer = ({ specifier }: Module): boolean =>
-  specifier.endsWith("/node") || specifier === "forgecast/weather/Arrow"
+  specifier.endsWith("/node") || /^forgecast\/weather\/(?:series\/From)?Arrow$/.test(specifier)
 
 /** Compiles and runs a module that imports all of them. */
 const checkImports = (folder: string, modules: ReadonlyArray<Module>, options: object): ReadonlyArray<string> => {

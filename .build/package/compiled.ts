@@ -12,7 +12,7 @@ const config = Path.join(root, "tsconfig.build.json")
 /** The public modules that have more than re-exports. */
 export const modules: ReadonlyArray<string> = Fs.globSync(
   [
-    "src/{forge,rest,testing,weather,workflow}/*.ts",
+    "src/{ai,forge,rest,testing,weather,workflow}/*.ts",
     "src/forge/schema/*.ts",
     "src/weather/{series,variables}/*.ts",
     "src/node/{ForgeNode,WeatherNode}.ts"

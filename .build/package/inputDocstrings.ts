@@ -1,5 +1,6 @@
 /**
- * Writes the docstrings of the fields of inputs into declaration files: `node .build/package/inputDocstrings.ts`.
+ * Writes the docstrings of the fields of inputs into declaration files: `node .build/package/inputDocstrings.ts`, and with
+ * `FOLDER` into those of another folder than `dist`.
  *
  * The compiler writes out the input of an operation, which makes hovers readable, but it leaves the docstrings out
  * (docs/decisions/011-docstrings.md). They are those of the same fields in the sources.
@@ -48,7 +49,7 @@ const editsOf = (file: string, docstrings: ReadonlyMap<number, string>): Readonl
   })
 }
 
-const folder = Path.join(root, "dist")
+const folder = Path.resolve(process.argv[2] ?? Path.join(root, "dist"))
 const compiled = open(folder)
 const edits = modules.map((module) => {
   const file = declarationOf(folder, module)

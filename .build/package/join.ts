@@ -28,10 +28,11 @@ const groups: ReadonlyArray<Group> = [
   // Most programs read issues or pull requests. Records take longest to evaluate, so the others are apart.
   { name: "forge/internal/joined", test: ofForge, neededBy: ["forge/Issues.js", "forge/PullRequests.js"] },
   { name: "forge/internal/others", test: ofForge },
-  // Arrow and the reader of flatbuffers need optional peers. Only refused requests and programs themselves read names.
+  // Arrow and the reader of flatbuffers need optional peers. Only refused requests and programs themselves read names. Few
+  // programs compute more of series than `Series` does, or show places.
   {
     name: "weather/internal/joined",
-    test: /^weather\/(?!index\b|Arrow\b|Variables\b|variables\/(?!AirQuality|Columns|Models|Units)|internal\/(?:flatbuffers|names)\/)/
+    test: /^weather\/(?!index\b|(?:Alerts|Arrow|Derive|FireWeather|Grid|ModelUpdates|Places|Plot|Sun)\b|series\/(?:Climatology|Correlation|DegreeDays|Distribution|FromArrow|Gaps|Rolling|Spells|Verify)\b|internal\/series\/(?:correlation|fill|moving|ranks)\b|Variables\b|variables\/(?!AirQuality|Columns|ModelNames|Models|Units)|internal\/(?:flatbuffers|names|places)\/)/
   }
 ]
 

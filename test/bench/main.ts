@@ -9,9 +9,11 @@ import { withServer } from "./loopback.ts"
 import { readPersisted } from "./persisted.ts"
 import { print, printHead, type Row } from "./report.ts"
 import { burst, readOne, readPage, revalidate } from "./request.ts"
+import { seriesFunctions } from "./series.ts"
 import { shared } from "./shared.ts"
 import { simulator } from "./simulator.ts"
 import { simulatorListings } from "./simulatorListings.ts"
+import { tools } from "./tools.ts"
 import { types } from "./types.ts"
 import { archive, flatbuffers } from "./weather.ts"
 import { webhooks } from "./webhooks.ts"
@@ -31,9 +33,11 @@ const cases: Readonly<Record<string, (url: string) => Promise<ReadonlyArray<Row>
   types,
   archive,
   flatbuffers,
+  series: seriesFunctions,
   shared,
   listings: simulatorListings,
   simulator,
+  tools,
   webhooks
 }
 

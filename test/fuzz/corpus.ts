@@ -141,7 +141,7 @@ const weatherCalls: Readonly<Record<string, (asked: Selection) => Case["call"]>>
   "air-quality": ({ current, hourly }) => AirQuality.get({ ...place, current, hourly }),
   ensemble: ({ daily, hourly }) => Ensemble.get({ ...place, models: ["icon_seamless"], daily, hourly }),
   marine: ({ current, daily, hourly }) => Marine.get({ ...place, current, daily, hourly }),
-  elevation: () => Elevation.get({ places: [place] }),
+  elevation: () => Elevation.getMany({ places: [place] }),
   geocoding: () => Geocoding.search({ name: "Berlin" })
 }
 

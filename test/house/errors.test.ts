@@ -11,7 +11,16 @@ import * as ForgeModule from "../../src/forge/index.ts"
 import * as WeatherModule from "../../src/weather/index.ts"
 import type { RequestError } from "../../src/rest/RestError.ts"
 import { CredentialsFailed } from "../../src/rest/Credentials.ts"
+import { InvalidRule } from "../../src/weather/Alerts.ts"
+import { DeriveFailed } from "../../src/weather/Derive.ts"
+import { GridFailed } from "../../src/weather/Grid.ts"
+import { PlacesFailed } from "../../src/weather/Places.ts"
 import { ConvertFailed, JoinFailed, MergeFailed } from "../../src/weather/Series.ts"
+import { CsvFailed } from "../../src/weather/series/Csv.ts"
+import { ArrowFailed } from "../../src/weather/series/FromArrow.ts"
+import { IrregularTime } from "../../src/weather/series/Gaps.ts"
+import { MakeFailed } from "../../src/weather/series/Make.ts"
+import { UnitsDiffer } from "../../src/weather/series/Verify.ts"
 
 /** What a call of the weather service can fail with. */
 type WeatherError = Effect.Error<ReturnType<typeof WeatherModule.Geocoding.get>> | RequestError
@@ -20,7 +29,7 @@ const src = Path.resolve(import.meta.dirname, "../../src")
 
 // The commands run when they are loaded.
 const modules = Fs.globSync("**/*.ts", { cwd: src }).filter(
-  (name) => !/^(?:command|fleet)\/|(?:^|\/)internal\//.test(name)
+  (name) => !/^(?:command|fleet|mcp)\/|(?:^|\/)internal\//.test(name)
 )
 
 type ErrorClass = abstract new (...args: never) => Error
@@ -41,7 +50,16 @@ const samples: ReadonlyArray<Error> = [
   new CredentialsFailed({ reason: "" }),
   new ConvertFailed({ column: "", from: "", to: "km", message }),
   new JoinFailed({ part: 0, reason: "time", message }),
-  new MergeFailed({ reason: "time", message })
+  new MergeFailed({ reason: "time", message }),
+  new DeriveFailed({ column: "", from: "", to: "", message }),
+  new PlacesFailed({ places: 0, answers: 1, message }),
+  new GridFailed({ message }),
+  new InvalidRule({ field: "until", message }),
+  new CsvFailed({ reason: "value", line: 1, message }),
+  new MakeFailed({ reason: "time", message }),
+  new ArrowFailed({ column: "", message }),
+  new IrregularTime({ row: 0, message }),
+  new UnitsDiffer({ units: ["", "mm"], message })
 ]
 
 /** Whether a class needs a message, or makes one of its other fields. */

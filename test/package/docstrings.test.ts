@@ -11,6 +11,8 @@ import * as Path from "node:path"
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { type Project, SymbolFlags, type Type } from "typescript/unstable/sync"
 import { declarationOf, exportsOf, inputFieldsOf, modules, open, root } from "../../.build/package/compiled.ts"
+import { descriptionOf, lineOf } from "../../.build/weather/described.ts"
+import * as Variables from "../../src/weather/Variables.ts"
 import { LanguageServer } from "./languageServer.ts"
 
 const tsc = Path.join(root, "node_modules/typescript/bin/tsc")
@@ -172,13 +174,15 @@ const hovered: ReadonlyArray<readonly [line: string, word: string]> = [
   [`Releases.downloadAsset({ ...repo, asset_id: 1 })`, "downloadAsset"],
   [`Geocoding.search({ name: "Berlin" })`, "search"],
   [`Forecast.get({ latitude: 52.5, longitude: 13.4, hourly: ["rain"] })`, "get"],
-  [`NotFound`, "NotFound"]
+  [`NotFound`, "NotFound"],
+  [`Variables.hourly.temperature_2m`, "temperature_2m"],
+  [`Variables.monthly.temperature_2m_anomaly`, "temperature_2m_anomaly"]
 ]
 
 it("an operation shows its signature and its docstring", async () => {
   const head = [
     `import { Issues, Labels, NotFound, Releases, Users } from "./src/forge/index.js"`,
-    `import { Forecast, Geocoding } from "./src/weather/index.js"`,
+    `import { Forecast, Geocoding, Variables } from "./src/weather/index.js"`,
     `const repo = { owner: "acme", repo: "web" }\n`
   ].join("\n")
   const compilerOptions = { module: "nodenext", target: "es2023", strict: true, exactOptionalPropertyTypes: true }
@@ -206,3 +210,24 @@ it("the blocks of an answer have docstrings", () => {
     blocks.flatMap((block) => [`Answered.${block}`, `Runs.${block}`])
   )
 })
+
+const { daily, hourly, monthly, weekly } = Variables
+
+it.each(Object.entries({ hourly, daily, weekly, monthly }))(
+  "each constant of %s says its unit and what it is",
+  (block, names) => {
+    const { declarations } = compiled
+    const { checker } = declarations
+    const found = exportsOf(declarations, emitted("src/weather/Variables.ts")).find(
+      ({ exported }) => exported.name === block
+    )
+    const type = found && checker.getTypeOfSymbol(found.symbol)
+    const properties = type === undefined ? [] : checker.getPropertiesOfType(type)
+    assert.deepStrictEqual(
+      Object.fromEntries(
+        properties.map((property) => [property.name, checker.getDocumentationCommentOfSymbol(property)])
+      ),
+      Object.fromEntries(Object.keys(names).map((name) => [name, `${lineOf(descriptionOf(block, name))}.`]))
+    )
+  }
+)

@@ -42,7 +42,7 @@ const asksOf = (index: number): readonly [Ask, ...ReadonlyArray<Ask>] => {
       Stream.map(values),
       Stream.runCollect
     ),
-    Elevation.get({ places: [place, { latitude: 40 + index, longitude: 11 }] }),
+    Elevation.getMany({ places: [place, { latitude: 40 + index, longitude: 11 }] }),
     Geocoding.search({ name: "Berlin", count: 40 + index })
   ]
 }
