@@ -140,10 +140,15 @@ export const makeForgeWorker = ({
 
   const write = Effect.fnUntraced(function* (key: string, actOf: typeof writeOf = writeOf) {
     const { call, held, name, repeatable } = actOf(random, owner, key)
+    const before = wire.events.length
     const end = yield* attempted(tally, random, `${name} of ${key}`, call, isImpatient)
     if (name === "Issues.update") return end
+    // A redirect leads a write to the issue that is looked at, which can read as what was asked for.
+    const isLedAway = wire.events
+      .slice(before)
+      .some((event) => event._tag === "Arrived" && event.request === `POST ${roads.own}`)
     const result =
-      end._tag === "Success"
+      end._tag === "Success" && !isLedAway
         ? "done"
         : end._tag === "Failure" && saysNotDone(end.error, repeatable)
           ? "not done"
