@@ -11,9 +11,9 @@ export interface Place {
   readonly repo?: string | undefined
   /** The organization of a team; the `owner` by default. */
   readonly org?: string | undefined
-  /** The issue of a comment or an event. */
+  /** The issue of a comment or an event, deliveries of `issues` and `issue_comment` included. */
   readonly issue_number?: number | undefined
-  /** The pull request of a review or an event. */
+  /** The pull request of a review or an event, deliveries of `pull_request` and its reviews included. */
   readonly pull_number?: number | undefined
 }
 

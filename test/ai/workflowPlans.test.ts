@@ -3,7 +3,6 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as TestClock from "effect/testing/TestClock"
 import * as Bounds from "../../src/ai/Bounds.ts"
 import * as Planning from "../../src/ai/Planning.ts"
 import * as ToolCall from "../../src/ai/ToolCall.ts"
@@ -11,6 +10,7 @@ import type { ToolFailure } from "../../src/ai/ToolError.ts"
 import * as WorkflowTools from "../../src/ai/WorkflowTools.ts"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import type { Seed } from "../../src/testing/ForgeSeed.ts"
+import { pass } from "../rest/support/time.ts"
 
 const web = { owner: "acme", repo: "web" }
 
@@ -81,11 +81,11 @@ const state = Effect.gen(function* () {
   return { writes: writes.map(({ method, path }) => `${method} ${path}`), repository: JSON.parse(untimed) as unknown }
 })
 
-/** Workflows wait by the clock. */
+/** Workflows wait by the clock, and for digests, which threads make. */
 const waited = <A, E, R>(run: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(run)
-    while (fiber.pollUnsafe() === undefined) yield* TestClock.adjust("1 second")
+    while (fiber.pollUnsafe() === undefined) yield* pass("1 second")
     return yield* Fiber.join(fiber)
   })
 

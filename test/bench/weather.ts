@@ -33,7 +33,7 @@ export const archive = (): Promise<ReadonlyArray<Row>> =>
     new URL("./weatherServer.ts", import.meta.url)
   )
 
-const clients = ["flatbuffers", "json", "iso8601", "fetch", "fetchJson", "openmeteo"] as const
+const clients = ["flatbuffers", "json", "iso8601", "fetch", "fetchJson", "parse", "openmeteo"] as const
 
 const requests: ReadonlyArray<{
   readonly request: Request
@@ -67,7 +67,8 @@ const against: Readonly<Record<Exclude<(typeof clients)[number], "openmeteo">, s
   json: "JSON (unixtime)",
   iso8601: "JSON (iso8601)",
   fetch: "flatbuffers on fetch",
-  fetchJson: "JSON on fetch"
+  fetchJson: "JSON on fetch",
+  parse: "bare undici and JSON.parse"
 }
 
 /** Whole calls from the socket to the columns, compared with the service's own client. */
@@ -88,7 +89,7 @@ export const flatbuffers = (): Promise<ReadonlyArray<Row>> =>
           rows.push(
             compared(`${name}: ${against[client]} / openmeteo`, taken[client], taken.openmeteo, {
               ...(target !== undefined && { target }),
-              ...(client === "fetchJson" && { details: millis(taken) })
+              ...(client === "parse" && { details: millis(taken) })
             })
           )
         }

@@ -31,7 +31,7 @@ const week = { start_date: "2025-06-01", end_date: "2025-06-07" }
 const places = 100
 
 export type Request = "decades" | "week" | "places" | "stream"
-export type Client = "flatbuffers" | "json" | "iso8601" | "fetch" | "fetchJson" | "openmeteo"
+export type Client = "flatbuffers" | "json" | "iso8601" | "fetch" | "fetchJson" | "parse" | "openmeteo"
 
 const spanOf = (request: Request) => (request === "decades" || request === "stream" ? decades : week)
 const rowsOf = (request: Request): number => (request === "decades" || request === "stream" ? Answers.rows : 168)
@@ -51,7 +51,7 @@ const columnsOf = (series: Series<string>): ReadonlyArray<Float64Array> =>
   Answers.names.map((name) => Reflect.get(series, name) as Float64Array)
 
 /** Makes the work of forgecast. */
-export const ours = (url: string, client: Exclude<Client, "openmeteo">, request: Request) => {
+export const ours = (url: string, client: Exclude<Client, "parse" | "openmeteo">, request: Request) => {
   const runtime = runtimeOf(
     url,
     client === "flatbuffers" || client === "fetch" ? "flatbuffers" : "json",
@@ -98,15 +98,43 @@ export const ours = (url: string, client: Exclude<Client, "openmeteo">, request:
   }
 }
 
+const manyOf = (request: Request): number => (request === "places" ? places : 1)
+
+const paramsOf = (request: Request) => ({
+  latitude: Array.from({ length: manyOf(request) }, () => place.latitude),
+  longitude: Array.from({ length: manyOf(request) }, () => place.longitude),
+  ...spanOf(request),
+  hourly: Answers.names.join(",")
+})
+
+/** undici and `JSON.parse` alone: what a program without a library gets, whose columns are lists. */
+const bare = async (url: string, request: Request) => {
+  const undici = await import("undici")
+  const dispatcher = new undici.Agent()
+  const query = Object.entries({ ...paramsOf(request), timeformat: "unixtime" })
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join("&")
+  return async () => {
+    const { body } = await undici.request(`${url}/v1/archive?${query}`, { dispatcher })
+    const parsed: unknown = JSON.parse(await body.text())
+    // The cast is safe: `check` looks at what it names.
+    const all = (Array.isArray(parsed) ? parsed : [parsed]) as ReadonlyArray<{
+      readonly hourly: Readonly<Record<string, ReadonlyArray<number>>>
+    }>
+    if (all.length !== manyOf(request)) throw new Error(`${all.length} places`)
+    for (const { hourly } of all) {
+      check(
+        Answers.names.map((name) => hourly[name]),
+        rowsOf(request)
+      )
+    }
+  }
+}
+
 /** Makes the work of the service's own client. */
 const theirs = (url: string, request: Request) => {
-  const many = request === "places" ? places : 1
-  const params = {
-    latitude: Array.from({ length: many }, () => place.latitude),
-    longitude: Array.from({ length: many }, () => place.longitude),
-    ...spanOf(request),
-    hourly: Answers.names.join(",")
-  }
+  const many = manyOf(request)
+  const params = paramsOf(request)
   return async () => {
     const all = await fetchWeatherApi(`${url}/v1/archive`, params)
     if (all.length !== many) throw new Error(`${all.length} places`)
@@ -121,11 +149,14 @@ const theirs = (url: string, request: Request) => {
 }
 
 if (import.meta.main) {
-  const [, , client, request = "", url = ""] = process.argv
+  // The cast is safe: `weather.ts` passes them.
+  const [, , client, request, url] = process.argv as [string, string, Client, Request, string]
   const once =
     client === "openmeteo"
-      ? theirs(url, request as Request)
-      : ours(url, client as Exclude<Client, "openmeteo">, request as Request)
+      ? theirs(url, request)
+      : client === "parse"
+        ? await bare(url, request)
+        : ours(url, client, request)
   takeTurns(async (times) => {
     for (let i = 0; i < times; i++) await once()
   })

@@ -24,4 +24,16 @@ describe("the samples of deliveries", () => {
     assert.strictEqual(Samples.delivery("push").payload.head_commit?.message, "Stop")
     assert.strictEqual(Samples.delivery.wire("issues", "closed").payload["action"], "closed")
   })
+
+  it.each([1, 2, 7])("are about the issue or the pull request %i", (number) => {
+    const [issue, pull] = [{ issue_number: number }, { pull_number: number }]
+    assert.strictEqual(Samples.delivery("issues", "opened", issue).payload.issue.number, number)
+    assert.strictEqual(Samples.delivery("issue_comment", "created", issue).payload.issue.number, number)
+    assert.strictEqual(Samples.delivery("pull_request", "opened", pull).payload.pull_request.number, number)
+    const reviewed = Samples.delivery("pull_request_review", "submitted", pull).payload
+    assert.strictEqual(reviewed.pull_request.number, number)
+    const commented = Samples.delivery("pull_request_review_comment", "created", pull).payload
+    assert.strictEqual(commented.pull_request.number, number)
+    assert.include(commented.comment.pull_request_url, `/pulls/${number}`)
+  })
 })

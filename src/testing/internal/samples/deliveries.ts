@@ -27,7 +27,7 @@ const review = { event: "APPROVE", body: "Much better." }
 const dispatched: Asked = ["POST", "/actions/workflows/ci.yml/dispatches", { ref: "main", inputs: { size: "small" } }]
 const released: Asked = ["POST", "/releases", { tag_name: "v1.0", name: "One", body: "It starts." }]
 
-/** A request that causes each event. `$sha` is the commit of the default branch. */
+/** A request that causes each event. `$sha` is the commit of the default branch, `$issue` and `$pull` are numbers. */
 const requests: Readonly<Record<string, Asked>> = {
   branch_protection_rule: [
     "PUT",
@@ -40,17 +40,17 @@ const requests: Readonly<Record<string, Asked>> = {
   deployment: ["POST", "/deployments", { ref: "main", required_contexts: [] }],
   deployment_status: ["POST", "/deployments/5/statuses", { state: "success" }],
   fork: ["POST", "/forks", { name: "copy" }],
-  issue_comment: ["POST", "/issues/1/comments", { body: "Still." }],
+  issue_comment: ["POST", "/issues/$issue/comments", { body: "Still." }],
   issues: ["POST", "/issues", { title: "It does not stop", body: "At all.", labels: ["bug"], milestone: 1 }],
   label: ["POST", "/labels", { name: "slow", color: "c5def5" }],
   member: ["DELETE", "/collaborators/hubot"],
   milestone: ["POST", "/milestones", { title: "v2.0" }],
   ping: ["POST", `/hooks/${hook}/pings`],
   pull_request: ["POST", "/pulls", { title: "Next", body: "What comes next.", head: "next", base: "main" }],
-  pull_request_review: ["POST", "/pulls/2/reviews", review],
+  pull_request_review: ["POST", "/pulls/$pull/reviews", review],
   pull_request_review_comment: [
     "POST",
-    "/pulls/2/reviews",
+    "/pulls/$pull/reviews",
     { ...review, comments: [{ path: "src/fast.ts", line: 1, body: "One?" }] }
   ],
   push: ["PUT", "/contents/src/stop.ts", { message: "Stop", content: "MQo=" }],
@@ -65,17 +65,44 @@ const requests: Readonly<Record<string, Asked>> = {
   workflow_run: dispatched
 }
 
+/** The repository in which the event is about the number that the place names. */
+const repositoryOf = (event: string, { issue_number, pull_number }: Place) => {
+  const [issues, pulls] = [repository.issues, repository.pulls]
+  if (event === "issue_comment" && issue_number !== undefined) {
+    return { ...repository, issues: issues.map((each) => ({ ...each, number: issue_number })), pulls: [] }
+  }
+  if (event.startsWith("pull_request_review") && pull_number !== undefined) {
+    return { ...repository, issues: [], pulls: pulls.map((each) => ({ ...each, number: pull_number })) }
+  }
+  // What is opened gets the next number.
+  const next = event === "issues" ? issue_number : event === "pull_request" ? pull_number : undefined
+  return next === undefined
+    ? repository
+    : {
+        ...repository,
+        issues: next === 1 ? [] : issues.map((each) => ({ ...each, number: next - 1 })),
+        pulls: []
+      }
+}
+
 /** The first payload of an event after a request. */
 const told = (event: string, [method, path, body]: Asked, place: Place): Fields => {
   const payloads: Array<Fields> = []
   const client = open({
     ...place,
-    repository,
+    repository: repositoryOf(event, place),
     send: (outgoing) => void (outgoing.event === event && payloads.push(outgoing.payload))
   })
   const sha = String(field(field(client.inRepo("GET", "/git/ref/heads/main"), "object"), "sha"))
   if (path.startsWith("/user")) client(method, `${path}/${place.owner ?? "acme"}/${place.repo ?? "web"}`, body)
-  else client.inRepo(method, path.replace("$sha", sha), body)
+  else {
+    const { issue_number = 1, pull_number = 2 } = place
+    const filled = path
+      .replace("$sha", sha)
+      .replace("$issue", String(issue_number))
+      .replace("$pull", String(pull_number))
+    client.inRepo(method, filled, body)
+  }
   // What a hook gets is JSON: it has no undefined fields.
   return JSON.parse(JSON.stringify(payloads[0] ?? {})) as Fields
 }
