@@ -39,7 +39,10 @@ export const formatCode = async (code: string): Promise<string> => {
     semi: false,
     trailingComma: "none"
   })
-  return errors.length > 0 ? code : formatted.split("\n").map(wrapComment).join("\n")
+  if (errors.length > 0) return code
+  // Outside of a generator, `yield* effect` is a product.
+  const whole = formatted.replaceAll(/\byield \*\s*/g, "yield* ")
+  return whole.split("\n").map(wrapComment).join("\n")
 }
 
 const block = /^([ ]*)(```ts[^\n]*\n)([^]*?)^\1```$/gm

@@ -54,8 +54,7 @@ export const writeTexts = (dist: string): void => {
       textPath(path),
       [`# ${title}`, ...(description === undefined ? [] : [`> ${description}`]), body, ""].join("\n\n")
     )
-  write(
-    "llms.txt",
+  const list =
     [
       "# forgecast",
       "> Typed, functional clients for the GitHub REST API and the Open-Meteo APIs, on Effect 4, with simulators of both.",
@@ -68,7 +67,9 @@ export const writeTexts = (dist: string): void => {
           .join("\n")
       ])
     ].join("\n\n") + "\n"
-  )
+  write("llms.txt", list)
+  // The start page is no text.
+  write("index.md", list)
   const map = host === undefined ? [] : [`Sitemap: ${host}${urlOf("sitemap-index.xml")}`]
   write("robots.txt", ["User-agent: *", "Allow: /", ...map, ""].join("\n"))
   // GitHub Pages leaves out folders that begin with an underscore, unless this file is there.

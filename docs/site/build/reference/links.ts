@@ -1,5 +1,9 @@
 /** Where pages and their sections are. */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
 import type { Export, Library, Module, Target } from "../library/model.ts"
+import { textOf } from "../library/scope.ts"
+import { root } from "../site.ts"
 import type { UrlOf } from "./html.ts"
 
 /** `forge/PullRequests` → `forge/pull-requests` */
@@ -40,6 +44,17 @@ export interface Links {
   readonly linked: (markdown: string, from: Target) => string
 }
 
+/** Names that stand for modules of Effect in prose, such as `Result`. */
+const ofEffect: ReadonlySet<string> = new Set(
+  Fs.globSync("node_modules/effect/src/*.ts", { cwd: root }).map((file) => Path.basename(file, ".ts"))
+)
+
+/** Whether a name says by itself whose it is: `node` is also a package, and `Result` is Effect's. */
+const isDistinct = (name: string): boolean => /^[A-Z]/.test(name) && !ofEffect.has(name)
+
+/** Whether programs have it as a value. In prose, the name of a type alone is more often somebody else's. */
+const isValue = ({ signature }: Export): boolean => !/^(?:type|interface) /.test(textOf(signature))
+
 /** Splits text at code blocks and code spans, which are every second part. */
 const codes = /(```[^]*?```|`[^`\n]+`|\[[^\]]*\]\([^)]*\))/
 
@@ -49,14 +64,15 @@ export const linksOf = (library: Library, pageUrl: (path: string) => string): Li
   const add = (name: string, target: Target) => named.set(name, [...(named.get(name) ?? []), target])
   for (const module of library.values()) {
     if (!module.path.includes("/")) continue
-    add(baseOf(module.path), { module: module.path })
+    if (isDistinct(baseOf(module.path))) add(baseOf(module.path), { module: module.path })
     const own = module.exports.filter(({ of }) => of?.name === undefined)
     const all = anchorsOf(own.map(({ name }) => name))
-    own.forEach(({ name, of }, index) => {
+    own.forEach((exported, index) => {
+      const { name, of } = exported
       anchors.set(`${module.path}.${name}`, all[index] ?? "")
       if (of !== undefined) return
       add(`${baseOf(module.path)}.${name}`, { module: module.path, name })
-      if (/^[A-Z]/.test(name)) add(name, { module: module.path, name })
+      if (isDistinct(name) && isValue(exported)) add(name, { module: module.path, name })
     })
   }
   const exportOf = ({ module, name }: Target): Export | undefined =>
@@ -89,12 +105,18 @@ export const linksOf = (library: Library, pageUrl: (path: string) => string): Li
     return anchor === undefined ? undefined : `${pageUrl(referencePath(target.module))}#${anchor}`
   }
 
-  /** The one that a name stands for on the page of a module. An export has priority over the module of its name. */
+  /**
+   * The one that a name stands for on the page of a module: an export of this module, else a module, else an export of another
+   * one. Of several, it is the one of the same floor.
+   */
   const find = (name: string, from: Target): Target | undefined => {
     if (exportOf({ module: from.module, name }) !== undefined) return { module: from.module, name }
     const targets = named.get(name) ?? []
-    const [only] = targets.filter((each) => each.name !== undefined || targets.length === 1)
-    return targets.filter((each) => each.name !== undefined).length > 1 ? undefined : only
+    const modules = targets.filter((each) => each.name === undefined)
+    const all = modules.length > 0 ? modules : targets
+    const near = all.filter(({ module }) => module.split("/")[0] === from.module.split("/")[0])
+    const [only, ...others] = near.length > 0 ? near : all
+    return others.length > 0 ? undefined : only
   }
 
   const linked = (markdown: string, from: Target): string =>
