@@ -12,6 +12,11 @@ describe.skipIf(lacksSite)("the site", () => {
   it("has the text of each page that is made of one", () => {
     const text = read("guides/errors/index.md")
     assert.match(text, /^# Errors\n\n> /)
+    // Tabs are headings, and no address of the playground holds a program again.
+    const operation = read("operations/forge/pull-requests/list/index.md")
+    assert.match(operation, /^# PullRequests\.list\n\nLists the pull requests/)
+    assert.match(operation, /^### Program\n\n```ts\n/m)
+    assert.notMatch(text + operation, /sketch=|<section|<input/)
     const without = Fs.globSync("{guides,recipes,operations,reference,errors,decisions}/**/index.html", {
       cwd: dist
     }).filter((page) => !Fs.existsSync(Path.join(dist, page.replace(/html$/, "md"))))
@@ -41,6 +46,11 @@ describe.skipIf(lacksSite)("the site", () => {
     assert.match(page, /<a href="\/reference\/rest\/write\/#once"><code[^>]*>Write\.once<\/code><\/a>/)
     const actions = read("guides/actions/index.html")
     assert.match(actions, /<a href="\/operations\/forge\/actions\/rerun\/"><code[^>]*>Actions\.rerun<\/code><\/a>/)
+    // A module comes before a type of its name.
+    assert.match(actions, /<a href="\/reference\/forge\/actions\/"><code[^>]*>Actions<\/code><\/a>/)
+    // Effect's `Result`, and Octokit's `RequestError`.
+    assert.match(read("guides/weather-series/index.html"), /[^>]<code[^>]*>Result<\/code>/)
+    assert.match(read("guides/from-octokit/index.html"), /[^>]<code[^>]*>RequestError<\/code>/)
   })
 
   it("has titles that differ", () => {

@@ -25,12 +25,20 @@ const read = (file: string): Text => {
     path: file.replaceAll("\\", "/").replace(/(^|\/)index\.md$|\.md$/, ""),
     title,
     description: valueOf(matter, "description"),
-    body: body.trim()
+    body: withoutControls(body.trim())
   }
 }
 
 /** Where a page's text is: `guides/errors/index.md`. */
 const textPath = (path: string): string => `${path}/index.md`.replace(/^\//, "")
+
+/** What only a page needs: links to the playground, whose addresses hold whole programs, and tabs, which become headings. */
+const withoutControls = (body: string): string =>
+  body
+    .replaceAll(/^<p class="open-in-playground">.*<\/p>$/gm, "")
+    .replaceAll(/^<section class="panel[^>]* aria-label="([^"]*)">$/gm, "### $1")
+    .replaceAll(/^(?:<div class="tabs"[^>]*>|<input [^>]*>.*|<\/section>|<\/div>)\n/gm, "")
+    .replaceAll(/\n{3,}/g, "\n\n")
 
 /** Groups of `llms.txt`, with what their paths begin with. Operations and modules are reached from their lists. */
 const groups: ReadonlyArray<readonly [label: string, pattern: RegExp]> = [
@@ -52,7 +60,13 @@ export const writeTexts = (dist: string): void => {
   for (const { body, description, path, title } of texts)
     write(
       textPath(path),
-      [`# ${title}`, ...(description === undefined ? [] : [`> ${description}`]), body, ""].join("\n\n")
+      // Some pages begin with their description.
+      [
+        `# ${title}`,
+        ...(description === undefined || body.startsWith(description) ? [] : [`> ${description}`]),
+        body,
+        ""
+      ].join("\n\n")
     )
   const list =
     [
