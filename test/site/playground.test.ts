@@ -292,7 +292,7 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     assert.match(await playground(other).program(), /\/\/ mine$/)
   })
 
-  it("says what just happened, and shows what was sent", async () => {
+  it("says what just happened, and shows what was sent and what came back", async () => {
     await using visited = await open()
     const { page } = visited
     const { hurry, run } = playground(page)
@@ -306,6 +306,12 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
       bodies.some((body) => /"merge_method"|"sha"/.test(body)),
       bodies.join("\n")
     )
+    const facts = await page.$$eval(".pg-row dl", (lists) => lists.map(({ textContent }) => textContent))
+    const merge = facts.find((text) => text.includes("/pulls/2/merge")) ?? ""
+    assert.include(merge, "connection reset before the answer was sent")
+    assert.include(merge, "acted, and responded 200")
+    assert.include(merge, "Pull Request successfully merged")
+    assert.isTrue(facts.some((text) => text.includes("Response headers") && text.includes("x-ratelimit-remaining: ")))
     assertClean(visited)
   })
 

@@ -86,6 +86,11 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     const write = 'yield* Effect.flip(Issues.createComment({ ...issue, body: "hi" }))\nyield* Issues.get(issue)'
     const { entries } = await run(onSimulator(write), { faults: ["lost-answer"] })
     assert.deepStrictEqual(entries.map(short), ["Issues.createComment null #1 answerLost", "Issues.get 200 #1"])
+    const [comment, read] = entries.flatMap((entry) => (entry._tag === "request" ? [entry] : []))
+    assert.deepInclude(comment, { acted: true, response: null, broken: "connection reset before the answer was sent" })
+    assert.match(comment?.original?.body ?? "", /"body": "hi"/)
+    assert.deepInclude(read, { original: null, broken: null })
+    assert.match(read?.response?.body ?? "", /"title": "One"/)
   })
 
   it("waits for a limit that is clicked, and goes on", async () => {

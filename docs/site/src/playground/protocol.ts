@@ -34,6 +34,16 @@ const orNull = Schema.NullOr
 /** Epoch milliseconds, of those that a `Date` can have. */
 const Time = Schema.Finite.check(Schema.isBetween({ minimum: -8.64e15, maximum: 8.64e15 }))
 
+/** A response, or what of it has reached the client. */
+const ResponseView = Schema.Struct({
+  status: Schema.Finite,
+  /** Those that matter, a line each. */
+  headers: Schema.Array(Schema.String),
+  /** As text; null without a body. */
+  body: orNull(Schema.String)
+})
+export interface ResponseView extends Schema.Schema.Type<typeof ResponseView> {}
+
 /** A request as the service got it. An entry with a known `id` replaces it. Times are the program's, in epoch milliseconds. */
 const RequestEntry = Schema.Struct({
   _tag: Schema.Literal("request"),
@@ -52,11 +62,19 @@ const RequestEntry = Schema.Struct({
   cached: Schema.Boolean,
   /** Counts the attempts of a call, from 1. */
   attempt: Schema.Finite,
+  /** Whether the service acted; false while it is pending, and if a fault took its place. */
+  acted: Schema.Boolean,
   faults: Schema.Array(Schema.String),
   /** What was sent, as text; null without a body. */
   body: orNull(Schema.String),
   /** What a refusal says. */
-  message: orNull(Schema.String)
+  message: orNull(Schema.String),
+  /** What the client got; null if it got nothing. */
+  response: orNull(ResponseView),
+  /** What the service responded, if a fault changed or lost that. */
+  original: orNull(ResponseView),
+  /** How the connection ended, if it did so too early. */
+  broken: orNull(Schema.String)
 })
 export interface RequestEntry extends Schema.Schema.Type<typeof RequestEntry> {}
 

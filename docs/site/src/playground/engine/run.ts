@@ -17,6 +17,7 @@ import { makeFetch } from "./fetch.ts"
 import { format } from "./inspect.ts"
 import { load, neededBy } from "./modules.ts"
 import { loadPackages } from "./packages.ts"
+import { Responses } from "./responses.ts"
 import { seedsOf } from "./seeds.ts"
 import { contextOf, replacements } from "./services.ts"
 import { Simulators } from "./simulators.ts"
@@ -48,6 +49,7 @@ export class Run {
   private readonly clock: ProgramClock
   private readonly calls = new Calls()
   private readonly charts = new Charts()
+  private readonly responses = new Responses()
   private readonly simulators: Simulators
   private readonly fibers = new Set<Fiber.Fiber<unknown, unknown>>()
   private readonly sent = new Map<string, string>()
@@ -122,7 +124,8 @@ export class Run {
     const services = contextOf({
       clock: this.clock,
       tracer: this.calls.tracer,
-      env: token === undefined ? {} : { GITHUB_TOKEN: token }
+      env: token === undefined ? {} : { GITHUB_TOKEN: token },
+      observe: this.responses.observe
     })
     const started = (fiber: Fiber.Fiber<unknown, unknown>) => {
       this.fibers.add(fiber)
@@ -219,10 +222,8 @@ export class Run {
   /** Reports what has changed. */
   private look(wholly: boolean): void {
     this.changed({ _tag: "clock", now: Math.round(this.clock.shown) })
-    const entries = entriesOf(this.simulators.journals, this.calls.all, {
-      now: this.clock.shown,
-      wakesAt: (spanId) => this.clock.wakesAt(spanId)
-    }).slice(0, mostEntries)
+    const moment = { now: this.clock.shown, wakesAt: (spanId: string) => this.clock.wakesAt(spanId) }
+    const entries = entriesOf(this.simulators.journals, this.calls.all, moment, this.responses).slice(0, mostEntries)
     const news = [...entries, ...this.gone(entries)].filter((entry) => this.isNew(entry.id, entry))
     if (news.length > 0) this.report({ _tag: "entries", entries: news })
     if (!wholly) return
