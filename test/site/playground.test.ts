@@ -315,6 +315,48 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     assertClean(visited)
   })
 
+  it("runs tests, and lists those that pass, and why others fail", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { checked, run, write } = playground(page)
+    await write(`import { assert, describe, it } from "@effect/vitest"
+import { Issues } from "forgecast/forge"
+import { ForgeSimulator } from "forgecast/testing"
+import * as Effect from "effect/Effect"
+
+const issues = [{ title: "One" }]
+const simulator = ForgeSimulator.layer({ repositories: [{ owner: "acme", name: "web", issues }] })
+
+describe("an issue", () => {
+  it.effect.each(["One", "Two"])("is called %s", (wanted) =>
+    Effect.gen(function* () {
+      const { title } = yield* Issues.get({ owner: "acme", repo: "web", issue_number: 1 })
+      assert.deepStrictEqual({ title }, { title: wanted })
+    }).pipe(Effect.provide(simulator))
+  )
+})
+`)
+    await checked("No problems in main.ts")
+    assert.strictEqual(await run(), "failure")
+    await page.waitForSelector(".pg-test-failed")
+    assert.deepStrictEqual(
+      await page.$$eval("#pg-tests .pg-test-head", (heads) =>
+        heads.map(({ children }) => [...children].slice(0, 2).map(({ textContent }) => textContent).join(" "))
+      ),
+      ["passed an issue › is called One", "failed an issue › is called Two"]
+    )
+    assert.strictEqual(
+      await page.$eval(".pg-diff", ({ textContent }) => textContent.trimEnd()),
+      "- { title: 'Two' }\n+ { title: 'One' }"
+    )
+    assert.deepStrictEqual(await problemsOf(page), [])
+    await page.click("#pg-tests .pg-place")
+    assert.strictEqual(await page.$eval(".cm-activeLineGutter", ({ textContent }) => textContent), "13")
+    await write('import { expect, it, vi } from "@effect/vitest"\nit("is one", () => expect(1).toMatchSnapshot())\n')
+    await checked("2 problems in main.ts")
+    assertClean(visited)
+  })
+
   it("says of a failure its line, its fields, and where there is more, and which Layer lacks", async () => {
     await using visited = await open()
     const { page } = visited
@@ -374,7 +416,7 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
         const { hurry, run } = playground(page)
         await hurry()
         assert.strictEqual(await run(), "success")
-        for (const panel of ["timeline", "service", "charts"]) {
+        for (const panel of ["timeline", "service", "charts", "tests"]) {
           await page.click(`#pg-tab-${panel}`)
           if (pictures !== undefined) {
             await page.screenshot({

@@ -151,6 +151,21 @@ const RepositoryView = Schema.Struct({
 })
 export interface RepositoryView extends Schema.Schema.Type<typeof RepositoryView> {}
 
+/** A test of the program. */
+const TestView = Schema.Struct({
+  id: Schema.String,
+  /** The names of the suites around it, and its own. */
+  path: Schema.Array(Schema.String),
+  state: Schema.Literals(["waiting", "running", "passed", "failed", "skipped"]),
+  /** Real milliseconds; null before it has ended. */
+  took: orNull(Schema.Finite),
+  /** Why it failed. */
+  failure: Schema.String,
+  /** What differs, a line each, which begins with `-` for what was expected and with `+` for what there is. */
+  diff: Schema.Array(Schema.String)
+})
+export interface TestView extends Schema.Schema.Type<typeof TestView> {}
+
 /** What the worker reports. */
 const Report = Schema.Union([
   /** The modules are loaded. */
@@ -159,6 +174,8 @@ const Report = Schema.Union([
   Schema.TaggedStruct("printed", { level: Schema.Literals(["log", "info", "warn", "error"]), text: Schema.String }),
   Schema.TaggedStruct("entries", { entries: Schema.Array(Schema.Union([RequestEntry, WaitEntry])) }),
   Schema.TaggedStruct("state", { repositories: Schema.Array(RepositoryView) }),
+  /** The tests that are new or have changed. */
+  Schema.TaggedStruct("tests", { tests: Schema.Array(TestView) }),
   Schema.TaggedStruct("charts", { charts: Schema.Array(Chart) }),
   /** The program's time, in epoch milliseconds. */
   Schema.TaggedStruct("clock", { now: Time }),

@@ -60,6 +60,9 @@ export class Run {
   private looks = 0
   private hasStarted = false
   private hasPrinted = false
+  private readonly stopping = new AbortController()
+  /** Undefined for a program without tests. */
+  private tests: typeof import("./tests/report.ts") | undefined
   /** The pauses that lasted at the last look. */
   private readonly waiting = new Map<string, WaitEntry>()
 
@@ -82,6 +85,7 @@ export class Run {
 
   /** Interrupts the program. */
   stop(): void {
+    this.stopping.abort()
     for (const fiber of this.fibers) fiber.interruptUnsafe()
     const ended = Promise.all([...this.fibers].map((fiber) => Effect.runPromise(Fiber.await(fiber))))
     void Promise.race([ended, this.pause(grace)]).then(() => this.end({ _tag: "ended", outcome: "stopped", text: "" }))
@@ -93,8 +97,10 @@ export class Run {
     this.tick()
     try {
       const value = await this.evaluate()
+      const tested = await this.test()
       await this.idle()
       if (this.failure !== undefined) throw this.failure.error
+      if (tested !== undefined) return this.end({ _tag: "ended", ...tested })
       this.end({
         _tag: "ended",
         outcome: value === undefined && !this.acted ? "nothing" : "success",
@@ -144,6 +150,12 @@ export class Run {
       ...(weather && { "forgecast/testing/WeatherSimulator": weather })
     })
     await loadPackages(program)
+    if (compiled.imports.has("@effect/vitest")) {
+      this.tests = await import("./tests/report.ts")
+      this.tests.runBy((effect, options) =>
+        Effect.runPromiseWith(services)(effect, { ...options, onFiberStart: started })
+      )
+    }
     this.seal()
     Object.assign(
       console,
@@ -174,6 +186,18 @@ export class Run {
     // The cast is the program's word: the compiler has checked it in the editor.
     const provided = Effect.provide(program_ as Effect.Effect<unknown, unknown>, simulators)
     return Effect.runPromiseWith(services)(provided, { onFiberStart: started })
+  }
+
+  /** Runs the tests that the program has declared. Returns how they ended; undefined if there are none. */
+  private async test(): Promise<Pick<Ended, "outcome" | "text"> | undefined> {
+    const ended = await this.tests?.reportTests({
+      signal: this.stopping.signal,
+      now: this.timers.now,
+      url: this.url,
+      report: this.report
+    })
+    if (ended !== undefined) this.hasStarted = true
+    return ended
   }
 
   /** The weather services, for a program that imports something of them, names them or has a seed for them. */

@@ -13,6 +13,7 @@ import { makeDraft } from "./draft.ts"
 import { chartsPanel } from "./panels/charts.ts"
 import { consolePanel } from "./panels/console.ts"
 import { servicePanel } from "./panels/service.ts"
+import { testsPanel } from "./panels/tests.ts"
 import { timelinePanel } from "./panels/timeline.ts"
 import { bindProblems } from "./problems.ts"
 import { bindTabs } from "./tabs.ts"
@@ -39,14 +40,11 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
     checked: (file, found) => problems.show(file, found)
   })
   const problems = bindProblems(editor.goTo)
-  const output = consolePanel(
-    consoleElement,
-    (line, column) => {
-      fileTabs.select("main.ts")
-      editor.goTo(line, column)
-    },
-    base
-  )
+  const goTo = (line: number, column: number): void => {
+    fileTabs.select("main.ts")
+    editor.goTo(line, column)
+  }
+  const output = consolePanel(consoleElement, goTo, base)
   const panelTabs = bindTabs(byId("pg-panels", HTMLElement))
   const counter = (id: string) => (count: number) => {
     byId(id, HTMLElement).textContent = count === 0 ? "" : String(count)
@@ -54,6 +52,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   const timeline = timelinePanel(byId("pg-timeline", HTMLElement), counter("pg-timeline-count"))
   const service = servicePanel(byId("pg-service", HTMLElement))
   const charts = chartsPanel(byId("pg-charts", HTMLElement), counter("pg-charts-count"))
+  const tests = testsPanel(byId("pg-tests", HTMLElement), goTo, counter("pg-tests-count"))
   const clock = bindClock((speed) => engine.send({ _tag: "speed", speed }))
   const faults = bindFaults(byId("pg-faults", HTMLElement), (fault, name) => {
     engine.send({ _tag: "fault", fault })
@@ -77,11 +76,16 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
     document.body.classList.toggle("pg-is-running", running)
   }
 
+  /** Whether the run has told of tests. */
+  let hasTests = false
+
   const clear = (): void => {
     output.clear()
     timeline.clear()
     service.clear()
     charts.clear()
+    tests.clear()
+    hasTests = false
   }
 
   /** On phones, the console is below the program. */
@@ -114,6 +118,11 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
         return service.show(report.repositories)
       case "charts":
         return charts.show(report.charts)
+      case "tests":
+        // They are what a program with tests is run for.
+        if (!hasTests) panelTabs.select("tests")
+        hasTests = true
+        return tests.add(report.tests)
       case "clock":
         clock.show(report.now)
         return timeline.setNow(report.now)
