@@ -283,6 +283,69 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     assertClean(visited)
   })
 
+  it("has several files, which have names, are kept and shared, and import each other", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { checked, printed, program, run, write } = playground(page)
+    const tabs = () => page.$$eval("#pg-files [role=tab]", (all) => all.map(({ textContent }) => textContent.trim()))
+    const name = async (text: string): Promise<void> => {
+      await page.click("#pg-file-name", { count: 3 })
+      await page.keyboard.type(text)
+      await page.keyboard.press("Enter")
+    }
+    await write('import { one } from "./one.ts"\nconsole.log(one satisfies number)')
+    await page.click("#pg-file-add")
+    await name("one.ts")
+    assert.deepStrictEqual(await problemsOf(page), [])
+    await write('export const one = "1"')
+    await checked("No problems in one.ts")
+    await page.click('[data-tab="main.ts"]')
+    await checked("1 problem in main.ts")
+    await page.click('[data-tab="one.ts"]')
+    await write("export const one = 1")
+    await page.click('[data-tab="main.ts"]')
+    await checked("No problems in main.ts")
+    assert.strictEqual(await run(), "success")
+    assert.strictEqual((await printed())[0], "1")
+    await page.reload({ waitUntil: "networkidle0" })
+    assert.deepStrictEqual(await tabs(), ["main.ts", "one.ts", "forge.json", "weather.json"])
+    await page.click("#pg-share")
+    await page.waitForFunction(() => location.hash.startsWith("#sketch="))
+    await using shared = await open({}, page.url().slice(site.origin.length))
+    await shared.page.click('[data-tab="one.ts"]')
+    assert.strictEqual(await playground(shared.page).program(), "export const one = 1")
+    await page.click('[data-tab="one.ts"]')
+    await name("main.ts")
+    assert.isFalse(await page.$eval("#pg-file-name", (input) => input.matches(":valid")))
+    await name("two.ts")
+    assert.deepStrictEqual(await tabs(), ["main.ts", "two.ts", "forge.json", "weather.json"])
+    assert.strictEqual(await program(), "export const one = 1")
+    await page.click("#pg-file-remove")
+    assert.deepStrictEqual(await tabs(), ["main.ts", "forge.json", "weather.json"])
+    assert.include(await program(), 'from "./one.ts"')
+    assert.strictEqual(await run(), "failure")
+    assert.include((await printed()).join(), 'The program has no file "./one.ts" (main.ts:1)')
+    assertClean(visited)
+  })
+
+  it("opens the test of an operation, with its seed, and runs it", async () => {
+    await using visited = await open({}, "/operations/forge/issues/get/")
+    const { page } = visited
+    await page.click('label[for="tab-test"]')
+    await Promise.all([page.waitForNavigation(), page.click('[data-panel="tab-test"] .open-in-playground a')])
+    await page.waitForSelector('[data-tab="seed.ts"]')
+    const { checked, run } = playground(page)
+    assert.strictEqual(await run(), "success")
+    assert.strictEqual(
+      await page.$eval("#pg-tests .pg-happened", ({ textContent }) => textContent),
+      "1 of 1 test passed"
+    )
+    await checked("No problems in main.ts")
+    await page.click('[data-tab="seed.ts"]')
+    await checked("No problems in seed.ts")
+    assertClean(visited)
+  })
+
   it("has what was written in a new tab", async () => {
     await using visited = await open()
     const { page } = visited
@@ -341,7 +404,12 @@ describe("an issue", () => {
     await page.waitForSelector(".pg-test-failed")
     assert.deepStrictEqual(
       await page.$$eval("#pg-tests .pg-test-head", (heads) =>
-        heads.map(({ children }) => [...children].slice(0, 2).map(({ textContent }) => textContent).join(" "))
+        heads.map(({ children }) =>
+          [...children]
+            .slice(0, 2)
+            .map(({ textContent }) => textContent)
+            .join(" ")
+        )
       ),
       ["passed an issue › is called One", "failed an issue › is called Two"]
     )

@@ -6,9 +6,18 @@ export const faultNames = ["lost-answer", "rate-limit", "outage"] as const
 
 export type FaultName = (typeof faultNames)[number]
 
+/** The file that is run. */
+export const mainFile = "main.ts"
+
+/** Whether a further file may have this name. */
+export const isFileName = (name: string): boolean => /^[a-z_][\w-]*\.ts$/i.test(name) && name !== mainFile
+
 /** A program, and the services that it runs on. */
 export interface Sketch {
+  /** The text of `main.ts`. */
   readonly program: string
+  /** Further files that it imports, such as `./seed.ts`, by their names. */
+  readonly files?: Readonly<Record<string, string>>
   /** The seed of the code-hosting service, as JSON. */
   readonly forge?: string
   /** The seed of the weather services, as JSON. */

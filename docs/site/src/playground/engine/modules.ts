@@ -14,7 +14,7 @@ const shared = (a: string, b: string): number => {
 
 /** Why a program cannot import a module. */
 export const whyNot = (specifier: string, known: ReadonlyArray<string> = Object.keys(modules)): string => {
-  if (/^[./]/.test(specifier)) return `"${specifier}": a program of the playground is a single file`
+  if (/^[./]/.test(specifier)) return `The program has no file "${specifier}"`
   if (/^https?:/.test(specifier)) return `"${specifier}": the playground loads nothing from other hosts`
   if (/^(node:|forgecast\/(testing\/node|node|testing\/SimulatorSeed)$|@effect\/platform-node)/.test(specifier)) {
     return `"${specifier}" needs Node. The playground runs in the browser`
@@ -35,7 +35,7 @@ const partial: Readonly<Record<string, string>> = {
 }
 
 /** Says which export is missing, where it would be undefined otherwise. */
-const strict = (specifier: string, exports: Exports): object =>
+export const strict = (specifier: string, exports: Exports): object =>
   new Proxy(Object.defineProperty({ ...exports }, "__esModule", { value: true }), {
     get: (target, key, receiver): unknown => {
       // Whoever awaits a module asks for that.

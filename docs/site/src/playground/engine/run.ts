@@ -9,7 +9,6 @@ import type { Command, Entry, FaultName, Report, WaitEntry } from "../protocol.t
 import { Calls } from "./calls.ts"
 import { Charts } from "./charts.ts"
 import { dateBy, ProgramClock, realTimers } from "./clock.ts"
-import { compile, type Compiled, type Evaluate, toModule } from "./compile.ts"
 import { makeConsole } from "./console.ts"
 import { entriesOf } from "./entries.ts"
 import { describe } from "./failure.ts"
@@ -17,11 +16,14 @@ import { makeFetch } from "./fetch.ts"
 import { format } from "./inspect.ts"
 import { load, neededBy } from "./modules.ts"
 import { loadPackages } from "./packages.ts"
+import { evaluate, type Places, placesOf, type Program, programOf } from "./program.ts"
 import { Responses } from "./responses.ts"
 import { seedsOf } from "./seeds.ts"
 import { contextOf, replacements } from "./services.ts"
+import { timersBy } from "./timers.ts"
 import { Simulators } from "./simulators.ts"
 import { repositoriesOf } from "./state.ts"
+import type * as Tests from "./tests/report.ts"
 
 type Start = Extract<Command, { readonly _tag: "run" }>
 type Ended = Extract<Report, { readonly _tag: "ended" }>
@@ -53,8 +55,8 @@ export class Run {
   private readonly simulators: Simulators
   private readonly fibers = new Set<Fiber.Fiber<unknown, unknown>>()
   private readonly sent = new Map<string, string>()
-  /** The URL of the program. */
-  private url = "blob:"
+  /** Where the files of the program are. */
+  private places: Places = new Map()
   private ended = false
   private failure: { readonly error: unknown } | undefined
   private looks = 0
@@ -62,7 +64,7 @@ export class Run {
   private hasPrinted = false
   private readonly stopping = new AbortController()
   /** Undefined for a program without tests. */
-  private tests: typeof import("./tests/report.ts") | undefined
+  private tests: typeof Tests | undefined
   /** The pauses that lasted at the last look. */
   private readonly waiting = new Map<string, WaitEntry>()
 
@@ -113,7 +115,7 @@ export class Run {
 
   /** Ends the run, which has failed. */
   fail(error: unknown): void {
-    this.end({ _tag: "ended", outcome: "failure", text: describe(error, this.url) })
+    this.end({ _tag: "ended", outcome: "failure", text: describe(error, this.places) })
   }
 
   /** Whether the program exported, ran, asked or printed something. */
@@ -122,9 +124,9 @@ export class Run {
   }
 
   private async evaluate(): Promise<unknown> {
-    const { forge, program } = this.command.sketch
+    const { forge } = this.command.sketch
     const seeds = seedsOf(this.command.sketch)
-    const compiled = compile(program)
+    const program = programOf(this.command.sketch)
     // A program that calls the real service signs in as one does there.
     const [token] = forge === undefined ? [] : Object.keys(seeds.forge.tokens ?? { [defaultToken]: "" })
     const services = contextOf({
@@ -143,14 +145,14 @@ export class Run {
           this.failure ??= { error: Cause.squash(exit.cause) }
         }
       })
-    const weather = await this.weatherFor(compiled)
-    const require = await load(compiled.imports, {
+    const weather = await this.weatherFor(program)
+    const require = await load(program.imports, {
       ...replacements(services, started, main, () => (this.hasStarted = true)),
       "forgecast/testing/ForgeSimulator": this.simulators.forge,
       ...(weather && { "forgecast/testing/WeatherSimulator": weather })
     })
-    await loadPackages(program)
-    if (compiled.imports.has("@effect/vitest")) {
+    await loadPackages(program.text)
+    if (program.imports.has("@effect/vitest")) {
       this.tests = await import("./tests/report.ts")
       this.tests.runBy((effect, options) =>
         Effect.runPromiseWith(services)(effect, { ...options, onFiberStart: started })
@@ -166,25 +168,22 @@ export class Run {
     )
     Object.assign(globalThis, {
       Date: dateBy(this.clock),
+      ...timersBy(this.clock),
       fetch: makeFetch(
         Effect.all([this.simulators.service(seeds.forge), ...(weather ? [weather.service(seeds.weather)] : [])]),
         (effect, signal) => Effect.runPromiseWith(services)(effect, signal && { signal })
       )
     })
-    this.url = URL.createObjectURL(new Blob([toModule(compiled)], { type: "text/javascript" }))
-    // The cast is safe: the module is ours.
-    const { default: evaluate } = (await import(/* @vite-ignore */ this.url)) as { readonly default: Evaluate }
-    const exports: Record<string, unknown> = {}
-    await evaluate(require, exports)
-    const { default: program_ } = exports
-    if (!Effect.isEffect(program_)) return program_
+    this.places = placesOf(program)
+    const { default: exported } = await evaluate(this.places, require)
+    if (!Effect.isEffect(exported)) return exported
     this.hasStarted = true
     const simulators = Layer.mergeAll(
       this.simulators.forge.layer(seeds.forge),
       weather?.layer(seeds.weather) ?? Layer.empty
     )
     // The cast is the program's word: the compiler has checked it in the editor.
-    const provided = Effect.provide(program_ as Effect.Effect<unknown, unknown>, simulators)
+    const provided = Effect.provide(exported as Effect.Effect<unknown, unknown>, simulators)
     return Effect.runPromiseWith(services)(provided, { onFiberStart: started })
   }
 
@@ -193,7 +192,7 @@ export class Run {
     const ended = await this.tests?.reportTests({
       signal: this.stopping.signal,
       now: this.timers.now,
-      url: this.url,
+      places: this.places,
       report: this.report
     })
     if (ended !== undefined) this.hasStarted = true
@@ -201,17 +200,17 @@ export class Run {
   }
 
   /** The weather services, for a program that imports something of them, names them or has a seed for them. */
-  private async weatherFor({ imports }: Compiled) {
-    const { program, weather } = this.command.sketch
+  private async weatherFor({ imports, text }: Program) {
+    const { weather } = this.command.sketch
     const isNeeded =
       weather !== undefined ||
-      /open-?meteo/i.test(program) ||
+      /open-?meteo/i.test(text) ||
       neededBy(imports).some((module) => /^forgecast(\/testing)?($|\/weather)/i.test(module))
     if (!isNeeded) return undefined
     const { makeWeather } = await import("./weather.ts")
     return makeWeather(this.simulators, (url, body) =>
       body.pipe(
-        Effect.map((text) => this.charts.add(url, text)),
+        Effect.map((answer) => this.charts.add(url, answer)),
         Effect.ignore
       )
     )

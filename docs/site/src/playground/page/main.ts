@@ -1,6 +1,5 @@
 /** The page of the playground: binds its elements to the engine. */
 import { startChecker } from "../checker/client.ts"
-import type { FileName } from "../checker/protocol.ts"
 import type { Engine } from "../engine/client.ts"
 import type { Report, Sketch } from "../protocol.ts"
 import { fromFragment, toFragment } from "../share.ts"
@@ -9,7 +8,9 @@ import { byId } from "./dom.ts"
 import { editorIn } from "./editor/editor.ts"
 import { bindExamples } from "./examples.ts"
 import { bindFaults } from "./faults.ts"
+import { bindFiles } from "./files.ts"
 import { makeDraft } from "./draft.ts"
+import { outcomes } from "./outcomes.ts"
 import { chartsPanel } from "./panels/charts.ts"
 import { consolePanel } from "./panels/console.ts"
 import { servicePanel } from "./panels/service.ts"
@@ -26,8 +27,11 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   const consoleElement = byId("pg-console", HTMLElement)
   const chooser = byId("pg-example", HTMLSelectElement)
 
-  const fileTabs = bindTabs(byId("pg-files", HTMLElement), (name) => {
-    if (isFileName(name)) editor.show(name)
+  const fileTabs = bindFiles({
+    selected: (name) => editor.show(name),
+    added: (name) => editor.add(name),
+    renamed: (from, to) => editor.rename(from, to),
+    removed: (name) => editor.remove(name)
   })
   const editor = editorIn(byId("pg-editor", HTMLElement), {
     run: () => start(),
@@ -40,11 +44,14 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
     checked: (file, found) => problems.show(file, found)
   })
   const problems = bindProblems(editor.goTo)
-  const goTo = (line: number, column: number): void => {
-    fileTabs.select("main.ts")
-    editor.goTo(line, column)
+  const places = {
+    has: editor.has,
+    goTo: (file: string, line: number, column: number): void => {
+      fileTabs.select(file)
+      editor.goTo(line, column)
+    }
   }
-  const output = consolePanel(consoleElement, goTo, base)
+  const output = consolePanel(consoleElement, places, base)
   const panelTabs = bindTabs(byId("pg-panels", HTMLElement))
   const counter = (id: string) => (count: number) => {
     byId(id, HTMLElement).textContent = count === 0 ? "" : String(count)
@@ -52,7 +59,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   const timeline = timelinePanel(byId("pg-timeline", HTMLElement), counter("pg-timeline-count"))
   const service = servicePanel(byId("pg-service", HTMLElement))
   const charts = chartsPanel(byId("pg-charts", HTMLElement), counter("pg-charts-count"))
-  const tests = testsPanel(byId("pg-tests", HTMLElement), goTo, counter("pg-tests-count"))
+  const tests = testsPanel(byId("pg-tests", HTMLElement), places, counter("pg-tests-count"))
   const clock = bindClock((speed) => engine.send({ _tag: "speed", speed }))
   const faults = bindFaults(byId("pg-faults", HTMLElement), (fault, name) => {
     engine.send({ _tag: "fault", fault })
@@ -129,12 +136,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
       case "ended":
         output.end(report)
         timeline.end()
-        status.textContent = {
-          success: "Succeeded",
-          nothing: "Nothing was run",
-          failure: "Failed",
-          stopped: "Stopped"
-        }[report.outcome]
+        status.textContent = outcomes[report.outcome]
         setRunning(false)
         assist()
     }
@@ -171,7 +173,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
     faults.choose(sketch.faults ?? [])
     if (sketch.speed !== undefined) clock.choose(sketch.speed)
     undo.hidden = draft.replaced() === undefined
-    fileTabs.select("main.ts")
+    fileTabs.open(Object.keys(sketch.files ?? {}))
     status.textContent = "Ready"
   }
   const forgetLink = () => history.replaceState(null, "", location.pathname + location.search)
@@ -219,9 +221,6 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   setRunning(false)
   await openLink()
 }
-
-const isFileName = (name: string): name is FileName =>
-  name === "main.ts" || name === "forge.json" || name === "weather.json"
 
 /** Puts the sketch into the address, and copies that. Returns what to tell. */
 const share = async (sketch: Sketch): Promise<string> => {

@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { Report, TestView } from "../../protocol.ts"
 import { describe } from "../failure.ts"
 import { inspect } from "../inspect.ts"
+import type { Places } from "../program.ts"
 import { environment, type Options, type Outcome, pathOf, type Placed, runTests, tests } from "./suite.ts"
 
 /** More lines than these help nobody. */
@@ -31,13 +32,12 @@ export const diffOf = (error: unknown): ReadonlyArray<string> => {
     .slice(0, most)
 }
 
-/** `url` is the program's. */
-const viewOf = (placed: Placed, id: number, outcome: Outcome, url: string): TestView => ({
+const viewOf = (placed: Placed, id: number, outcome: Outcome, places: Places): TestView => ({
   id: String(id),
   path: pathOf(placed),
   state: outcome._tag,
   took: "took" in outcome ? Math.round(outcome.took) : null,
-  failure: outcome._tag === "failed" ? describe(outcome.error, url) : "",
+  failure: outcome._tag === "failed" ? describe(outcome.error, places) : "",
   diff: outcome._tag === "failed" ? diffOf(outcome.error) : []
 })
 
@@ -55,25 +55,25 @@ const summaryOf = (views: ReadonlyArray<TestView>): string => {
 export const runBy = (run: typeof Effect.runPromise): void => void (environment.run = run)
 
 interface Reporting extends Omit<Options, "report"> {
-  /** The URL of the program. */
-  readonly url: string
+  /** Where the files of the program are. */
+  readonly places: Places
   readonly report: (report: Report) => void
 }
 
 /** Runs the tests that the program has declared. Returns how they ended; undefined if there are none. */
 export const reportTests = async ({
+  places,
   report,
-  url,
   ...options
 }: Reporting): Promise<Pick<Extract<Report, { readonly _tag: "ended" }>, "outcome" | "text"> | undefined> => {
   const all = tests()
   if (all.length === 0) return undefined
-  const views = new Map(all.map((each, id) => [each, viewOf(each, id, { _tag: "waiting" }, url)]))
+  const views = new Map(all.map((each, id) => [each, viewOf(each, id, { _tag: "waiting" }, places)]))
   report({ _tag: "tests", tests: [...views.values()] })
   await runTests(all, {
     ...options,
     report: (each, outcome) => {
-      const view = viewOf(each, all.indexOf(each), outcome, url)
+      const view = viewOf(each, all.indexOf(each), outcome, places)
       views.set(each, view)
       report({ _tag: "tests", tests: [view] })
     }

@@ -51,8 +51,7 @@ const describing =
     outer.tasks.push(suite)
     current = suite
     try {
-      // The cast is safe, as above.
-      const declared = (body as (() => unknown) | undefined)?.()
+      const declared = body?.()
       if (declared instanceof Promise) throw new Error(`describe("${name}"): the playground awaits no suites`)
     } finally {
       current = outer

@@ -2,7 +2,7 @@
 import type { Report } from "../../protocol.ts"
 import written from "../../../generated/errors.json"
 import { type Child, element, inNextFrame } from "../dom.ts"
-import { type GoTo, linked } from "./places.ts"
+import { linked, type Places } from "./places.ts"
 
 type Printed = Extract<Report, { _tag: "printed" }>
 type Ended = Extract<Report, { _tag: "ended" }>
@@ -31,7 +31,7 @@ const pageOf = (text: string, base: string): ReadonlyArray<Child> => {
 }
 
 /** `base`: where the site is. */
-export const consolePanel = (output: HTMLElement, goTo: GoTo, base: string): ConsolePanel => {
+export const consolePanel = (output: HTMLElement, places: Places, base: string): ConsolePanel => {
   let isAtEnd = true
   output.addEventListener("scroll", () => {
     isAtEnd = output.scrollTop + output.clientHeight >= output.scrollHeight - 8
@@ -63,7 +63,7 @@ export const consolePanel = (output: HTMLElement, goTo: GoTo, base: string): Con
           level === "warn" || level === "error"
             ? element("span", { class: "pg-level" }, level === "warn" ? "Warning" : "Error")
             : undefined,
-          element("pre", {}, ...linked(text, goTo))
+          element("pre", {}, ...linked(text, places))
         )
       ),
     end: ({ outcome, text }) =>
@@ -72,7 +72,7 @@ export const consolePanel = (output: HTMLElement, goTo: GoTo, base: string): Con
           "div",
           { class: `pg-line pg-ended pg-${outcome}`, "data-outcome": outcome },
           element("span", { class: "pg-level" }, outcomes[outcome]),
-          element("pre", {}, ...linked(outcome === "nothing" ? nothing : text, goTo)),
+          element("pre", {}, ...linked(outcome === "nothing" ? nothing : text, places)),
           ...(outcome === "failure" ? pageOf(text, base) : [])
         )
       )

@@ -2,7 +2,7 @@
 import type { TestView } from "../../protocol.ts"
 import { element, inNextFrame } from "../dom.ts"
 import { duration } from "../time.ts"
-import { type GoTo, linked } from "./places.ts"
+import { linked, type Places } from "./places.ts"
 
 export interface TestsPanel {
   readonly clear: () => void
@@ -32,7 +32,7 @@ export const countsOf = (tests: ReadonlyArray<TestView>): string => {
 }
 
 /** `onCount` hears how many tests there are. */
-export const testsPanel = (panel: HTMLElement, goTo: GoTo, onCount: (tests: number) => void): TestsPanel => {
+export const testsPanel = (panel: HTMLElement, places: Places, onCount: (tests: number) => void): TestsPanel => {
   const tests = new Map<string, TestView>()
 
   const rowOf = ({ diff, failure, path, state, took }: TestView): HTMLElement =>
@@ -46,7 +46,7 @@ export const testsPanel = (panel: HTMLElement, goTo: GoTo, onCount: (tests: numb
         element("span", { class: "pg-test-name" }, path.join(" › ")),
         took === null ? undefined : element("span", { class: "pg-time" }, duration(took))
       ),
-      failure === "" ? undefined : element("pre", { class: "pg-test-failure" }, ...linked(failure, goTo)),
+      failure === "" ? undefined : element("pre", { class: "pg-test-failure" }, ...linked(failure, places)),
       ...diffOf(diff)
     )
 
