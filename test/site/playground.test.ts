@@ -346,6 +346,22 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     assertClean(visited)
   })
 
+  it("runs the program of an operation on its page", async () => {
+    await using visited = await open({}, "/operations/forge/issues/get/")
+    const { page } = visited
+    const engine = () => visited.requests.some((url) => url.includes("/generated/engine/"))
+    assert.isFalse(engine())
+    await page.click(".run-here")
+    await page.waitForSelector('.pg-inline [data-outcome="success"]')
+    assert.isTrue(engine())
+    assert.strictEqual((await playground(page).rows())[0]?.request, "GET /repos/acme/web/issues/1")
+    assert.isAbove((await page.$$(".pg-inline .pg-line")).length, 1)
+    assert.deepStrictEqual(await problemsOf(page), [])
+    await page.click(".run-here")
+    await page.waitForFunction(() => document.querySelector(".pg-inline-status")?.textContent === "Succeeded")
+    assertClean(visited)
+  })
+
   it("has what was written in a new tab", async () => {
     await using visited = await open()
     const { page } = visited
