@@ -109,7 +109,6 @@ export interface ExpectStatic {
 export declare const it: TestAPI
 export declare const test: TestAPI
 export declare const describe: SuiteAPI
-export declare const suite: SuiteAPI
 export declare const expect: ExpectStatic
 export declare const beforeAll: Hook
 export declare const afterAll: Hook

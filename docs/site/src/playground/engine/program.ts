@@ -6,8 +6,6 @@ import { strict } from "./modules.ts"
 interface File {
   readonly name: string
   readonly compiled: Compiled
-  /** The files that it imports. */
-  readonly needs: ReadonlyArray<string>
 }
 
 /** Where a file is in the compiled program, by the URL of its module. */
@@ -41,9 +39,11 @@ export const programOf = ({ files: others = {}, program }: Sketch): Program => {
       throw new ProgramError(`Files of the playground cannot import each other: ${circle}`)
     }
     const compiled = compile(text, name)
-    const needs = [...compiled.imports.keys()].flatMap((specifier) => fileOf(specifier) ?? [])
-    for (const each of needs) visit(each, [...above, name])
-    files.push({ name, compiled, needs })
+    for (const specifier of compiled.imports.keys()) {
+      const needed = fileOf(specifier)
+      if (needed !== undefined) visit(needed, [...above, name])
+    }
+    files.push({ name, compiled })
   }
   visit(mainFile, [])
   const imports = new Map<string, Members>()

@@ -127,8 +127,6 @@ export const describe = Object.assign(describing({}), conditions(describing), {
   )
 }) as Vitest.SuiteAPI
 
-export const suite = describe
-
 export const beforeAll = (hook: () => unknown): void => void current.hooks.beforeAll.push(hook)
 export const afterAll = (hook: () => unknown): void => void current.hooks.afterAll.push(hook)
 export const beforeEach = (hook: (context: Context) => unknown): void => void current.hooks.beforeEach.push(hook)

@@ -23,7 +23,7 @@ const diffOf = (lines: ReadonlyArray<string>): ReadonlyArray<HTMLElement> =>
       ]
 
 /** `3 of 4 tests passed, 1 failed` */
-export const countsOf = (tests: ReadonlyArray<TestView>): string => {
+const countsOf = (tests: ReadonlyArray<TestView>): string => {
   const count = (wanted: TestView["state"]) => tests.filter(({ state }) => state === wanted).length
   const others = (["failed", "skipped"] as const).flatMap((state) =>
     count(state) === 0 ? [] : [`${count(state)} ${state}`]
