@@ -14,6 +14,9 @@ export default defineConfig({
   overrides: [
     { files: ["src/**"], rules: { "no-console": "error" } },
     // Tools and the playground import these.
-    { files: ["*.config.ts", "src/playground/page/first/program.ts"], rules: { "import/no-default-export": "off" } }
+    {
+      files: ["*.config.ts", "src/playground/{compare/forgecast,compare/octokit,page/first/program}.ts"],
+      rules: { "import/no-default-export": "off" }
+    }
   ]
 })

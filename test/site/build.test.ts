@@ -121,7 +121,9 @@ describe("a program", () => {
     [`import { ForgeNode } from "forgecast/node"`, false],
     [`import * as SimulatorServer from "forgecast/testing/node"`, false],
     [`import { triage } from "./triage.ts"`, false],
-    [`import "effected"`, false]
+    [`import "effected"`, false],
+    [`import { assert, it } from "@effect/vitest"`, true],
+    [`import { assert, it } from "vitest"`, false]
   ] as const)
     it(`${runs ? "runs" : "does not run"} in the playground with ${program.split("\n")[0]}`, () => {
       assert.strictEqual(runsInPlayground(program), runs)

@@ -15,9 +15,13 @@ const request = (sentAt: number, fields: Partial<RequestEntry> = {}): RequestEnt
   status: 201,
   cached: false,
   attempt: 1,
+  acted: true,
   faults: [],
   body: null,
   message: null,
+  response: null,
+  original: null,
+  broken: null,
   ...fields
 })
 

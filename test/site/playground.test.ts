@@ -283,6 +283,85 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     assertClean(visited)
   })
 
+  it("has several files, which have names, are kept and shared, and import each other", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { checked, printed, program, run, write } = playground(page)
+    const tabs = () => page.$$eval("#pg-files [role=tab]", (all) => all.map(({ textContent }) => textContent.trim()))
+    const name = async (text: string): Promise<void> => {
+      await page.click("#pg-file-name", { count: 3 })
+      await page.keyboard.type(text)
+      await page.keyboard.press("Enter")
+    }
+    await write('import { one } from "./one.ts"\nconsole.log(one satisfies number)')
+    await page.click("#pg-file-add")
+    await name("one.ts")
+    assert.deepStrictEqual(await problemsOf(page), [])
+    await write('export const one = "1"')
+    await checked("No problems in one.ts")
+    await page.click('[data-tab="main.ts"]')
+    await checked("1 problem in main.ts")
+    await page.click('[data-tab="one.ts"]')
+    await write("export const one = 1")
+    await page.click('[data-tab="main.ts"]')
+    await checked("No problems in main.ts")
+    assert.strictEqual(await run(), "success")
+    assert.strictEqual((await printed())[0], "1")
+    await page.reload({ waitUntil: "networkidle0" })
+    assert.deepStrictEqual(await tabs(), ["main.ts", "one.ts", "forge.json", "weather.json"])
+    await page.click("#pg-share")
+    await page.waitForFunction(() => location.hash.startsWith("#sketch="))
+    await using shared = await open({}, page.url().slice(site.origin.length))
+    await shared.page.click('[data-tab="one.ts"]')
+    assert.strictEqual(await playground(shared.page).program(), "export const one = 1")
+    await page.click('[data-tab="one.ts"]')
+    await name("main.ts")
+    assert.isFalse(await page.$eval("#pg-file-name", (input) => input.matches(":valid")))
+    await name("two.ts")
+    assert.deepStrictEqual(await tabs(), ["main.ts", "two.ts", "forge.json", "weather.json"])
+    assert.strictEqual(await program(), "export const one = 1")
+    await page.click("#pg-file-remove")
+    assert.deepStrictEqual(await tabs(), ["main.ts", "forge.json", "weather.json"])
+    assert.include(await program(), 'from "./one.ts"')
+    assert.strictEqual(await run(), "failure")
+    assert.include((await printed()).join(), 'The program has no file "./one.ts" (main.ts:1)')
+    assertClean(visited)
+  })
+
+  it("opens the test of an operation, with its seed, and runs it", async () => {
+    await using visited = await open({}, "/operations/forge/issues/get/")
+    const { page } = visited
+    await page.click('label[for="tab-test"]')
+    await Promise.all([page.waitForNavigation(), page.click('[data-panel="tab-test"] .open-in-playground a')])
+    await page.waitForSelector('[data-tab="seed.ts"]')
+    const { checked, run } = playground(page)
+    assert.strictEqual(await run(), "success")
+    assert.strictEqual(
+      await page.$eval("#pg-tests .pg-happened", ({ textContent }) => textContent),
+      "1 of 1 test passed"
+    )
+    await checked("No problems in main.ts")
+    await page.click('[data-tab="seed.ts"]')
+    await checked("No problems in seed.ts")
+    assertClean(visited)
+  })
+
+  it("runs the program of an operation on its page", async () => {
+    await using visited = await open({}, "/operations/forge/issues/get/")
+    const { page } = visited
+    const engine = () => visited.requests.some((url) => url.includes("/generated/engine/"))
+    assert.isFalse(engine())
+    await page.click(".run-here")
+    await page.waitForSelector('.pg-inline [data-outcome="success"]')
+    assert.isTrue(engine())
+    assert.strictEqual((await playground(page).rows())[0]?.request, "GET /repos/acme/web/issues/1")
+    assert.isAbove((await page.$$(".pg-inline .pg-line")).length, 1)
+    assert.deepStrictEqual(await problemsOf(page), [])
+    await page.click(".run-here")
+    await page.waitForFunction(() => document.querySelector(".pg-inline-status")?.textContent === "Succeeded")
+    assertClean(visited)
+  })
+
   it("has what was written in a new tab", async () => {
     await using visited = await open()
     const { page } = visited
@@ -292,7 +371,7 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     assert.match(await playground(other).program(), /\/\/ mine$/)
   })
 
-  it("says what just happened, and shows what was sent", async () => {
+  it("says what just happened, and shows what was sent and what came back", async () => {
     await using visited = await open()
     const { page } = visited
     const { hurry, run } = playground(page)
@@ -306,6 +385,59 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
       bodies.some((body) => /"merge_method"|"sha"/.test(body)),
       bodies.join("\n")
     )
+    const facts = await page.$$eval(".pg-row dl", (lists) => lists.map(({ textContent }) => textContent))
+    const merge = facts.find((text) => text.includes("/pulls/2/merge")) ?? ""
+    assert.include(merge, "connection reset before the answer was sent")
+    assert.include(merge, "acted, and responded 200")
+    assert.include(merge, "Pull Request successfully merged")
+    assert.isTrue(facts.some((text) => text.includes("Response headers") && text.includes("x-ratelimit-remaining: ")))
+    assertClean(visited)
+  })
+
+  it("runs tests, and lists those that pass, and why others fail", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { checked, run, write } = playground(page)
+    await write(`import { assert, describe, it } from "@effect/vitest"
+import { Issues } from "forgecast/forge"
+import { ForgeSimulator } from "forgecast/testing"
+import * as Effect from "effect/Effect"
+
+const issues = [{ title: "One" }]
+const simulator = ForgeSimulator.layer({ repositories: [{ owner: "acme", name: "web", issues }] })
+
+describe("an issue", () => {
+  it.effect.each(["One", "Two"])("is called %s", (wanted) =>
+    Effect.gen(function* () {
+      const { title } = yield* Issues.get({ owner: "acme", repo: "web", issue_number: 1 })
+      assert.deepStrictEqual({ title }, { title: wanted })
+    }).pipe(Effect.provide(simulator))
+  )
+})
+`)
+    await checked("No problems in main.ts")
+    assert.strictEqual(await run(), "failure")
+    await page.waitForSelector(".pg-test-failed")
+    assert.deepStrictEqual(
+      await page.$$eval("#pg-tests .pg-test-head", (heads) =>
+        heads.map(({ children }) =>
+          [...children]
+            .slice(0, 2)
+            .map(({ textContent }) => textContent)
+            .join(" ")
+        )
+      ),
+      ["passed an issue › is called One", "failed an issue › is called Two"]
+    )
+    assert.strictEqual(
+      await page.$eval(".pg-diff", ({ textContent }) => textContent.trimEnd()),
+      "- { title: 'Two' }\n+ { title: 'One' }"
+    )
+    assert.deepStrictEqual(await problemsOf(page), [])
+    await page.click("#pg-tests .pg-place")
+    assert.strictEqual(await page.$eval(".cm-activeLineGutter", ({ textContent }) => textContent), "13")
+    await write('import { expect, it, vi } from "@effect/vitest"\nit("is one", () => expect(1).toMatchSnapshot())\n')
+    await checked("2 problems in main.ts")
     assertClean(visited)
   })
 
@@ -368,7 +500,7 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
         const { hurry, run } = playground(page)
         await hurry()
         assert.strictEqual(await run(), "success")
-        for (const panel of ["timeline", "service", "charts"]) {
+        for (const panel of ["timeline", "service", "charts", "tests"]) {
           await page.click(`#pg-tab-${panel}`)
           if (pictures !== undefined) {
             await page.screenshot({

@@ -12,6 +12,13 @@ describe("links into the playground", () => {
     assert.deepStrictEqual(await fromFragment(await toFragment({ program: "1" })), { program: "1" })
   })
 
+  it("have the files beside the program", async () => {
+    const sketch = { program: "1", files: { "seed.ts": "export const seed = {}" } }
+    assert.deepStrictEqual(await fromFragment(await toFragment(sketch)), sketch)
+    const read = await fromFragment(await linkOf({ files: { "a/b.ts": "", "main.ts": "", "a.ts": 1, "b.ts": "2" } }))
+    assert.deepStrictEqual(read, { program: "", files: { "b.ts": "2" } })
+  })
+
   it("are read without what is unknown", async () => {
     const read = await fromFragment(await linkOf({ faults: ["outage", "flood"], speed: "fast", color: "red" }))
     assert.deepStrictEqual(read, { program: "", faults: ["outage"] })

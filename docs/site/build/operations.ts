@@ -117,26 +117,31 @@ const officialOf = ({ declaration, module, service }: Operation): string | undef
 /** The seeds of tests, each once, with their URLs. */
 const writeSeeds = () => {
   const urls = new Map<string, string>()
-  return (service: Service, json: string): string => {
-    const before = urls.get(json)
+  return (seed: string): string => {
+    const before = urls.get(seed)
     if (before !== undefined) return before
     const path = `operations/${urls.size + 1}/seed.ts`
-    writeFile(path, seedFile(service, json))
+    writeFile(path, seed)
     const url = urlOf(`generated/${path}`)
-    urls.set(json, url)
+    urls.set(seed, url)
     return url
   }
 }
 
-const testIn = (
+const testIn = async (
   { declaration, service }: Operation,
   example: Example,
   recorded: Recorded,
-  seedUrl: (service: Service, json: string) => string
-): Context["test"] => ({
-  code: testOf({ module: example.module, service, name: declaration.name, output: example.value, recorded }),
-  seed: seedUrl(service, example.sketch.forge ?? example.sketch.weather ?? "{}")
-})
+  seedUrl: (seed: string) => string
+): Promise<Context["test"]> => {
+  const program = testOf({ module: example.module, service, name: declaration.name, output: example.value, recorded })
+  const seed = seedFile(service, example.sketch.forge ?? example.sketch.weather ?? "{}")
+  return {
+    code: program,
+    seed: seedUrl(seed),
+    playground: await playgroundLink({ program, files: { "seed.ts": seed } })
+  }
+}
 
 export const writeOperations = async (): Promise<void> => {
   const modules = await library()
@@ -158,7 +163,10 @@ export const writeOperations = async (): Promise<void> => {
       octokit: octokit.map((method) => `${method.scope}.${method.name}`),
       example,
       playground: example === undefined ? undefined : await playgroundLink(example.sketch),
-      test: example === undefined || recorded === undefined ? undefined : testIn(operation, example, recorded, seedUrl),
+      test:
+        example === undefined || recorded === undefined
+          ? undefined
+          : await testIn(operation, example, recorded, seedUrl),
       clients:
         recorded === undefined
           ? []

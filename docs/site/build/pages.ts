@@ -4,7 +4,7 @@ import type { Sketch } from "../src/playground/protocol.ts"
 import { library } from "./library/extract.ts"
 import { partsOf, replaceTargets } from "./markdown.ts"
 import { linkedNames, type LinkNames } from "./names.ts"
-import { playgroundLink, runsInPlayground } from "./playground.ts"
+import { opensInPlayground, playgroundLink, runsInPlayground } from "./playground.ts"
 import { recipes } from "./recipes.ts"
 import { operationPath } from "./reference/links.ts"
 import { guides } from "./sidebar.ts"
@@ -36,7 +36,9 @@ const bodyOf = async (file: string, markdown: string, linkNames: LinkNames): Pro
     }
     const program = codeOf(stretch)
     blocks.push(...stretch.lines)
-    if (stretch.info === "ts run" && runsInPlayground(program)) blocks.push("", await playgroundLink({ program }))
+    const isCode = /^ts( run)?$/.test(stretch.info)
+    if (isCode && opensInPlayground({ code: program, run: stretch.info === "ts run" }))
+      blocks.push("", await playgroundLink({ program }))
   }
   const body = blocks.join("\n")
   if (recipe === undefined) return body

@@ -19,6 +19,11 @@ const effect = Path.join(
   "dist"
 )
 
+const effectVitest = Path.join(root, "node_modules/@effect/vitest/dist/index.js")
+
+/** What the comparison runs beside ours. No other program loads it. */
+const octokit = Path.join(root, "node_modules/octokit/dist-bundle/index.js")
+
 /** Files of effect that are no modules of their own. */
 const isPart = (file: string): boolean => /(^|\/)(internal\/|index\.js$)/.test(file)
 
@@ -33,6 +38,8 @@ export const files = (): ReadonlyMap<string, string> => {
   const own = importable.filter((module) => !isOfNode(module)).map(({ file, specifier }) => [specifier, file] as const)
   return new Map([
     ["effect", Path.join(effect, "index.js")],
+    ["@effect/vitest", effectVitest],
+    ["octokit", octokit],
     ...[...ofEffect, ...own].sort(([a], [b]) => (a < b ? -1 : 1))
   ])
 }
@@ -49,7 +56,7 @@ const namespaces = Path.join(engine, "namespaces.ts")
 /** The modules that an index exports as namespaces, by name. */
 const namespacesOf = (index: string, known: ReadonlyMap<string, string>): Readonly<Record<string, string>> => {
   const specifierOf = new Map([...known].map(([specifier, file]) => [file, specifier]))
-  const exported = Fs.readFileSync(index, "utf8").matchAll(/^export \* (?:as (\w+) )?from "([^"]+)"/gm)
+  const exported = Fs.readFileSync(index, "utf8").matchAll(/^export \* (?:as (\w+) )?from "(\.[^"]+)"/gm)
   return Object.fromEntries(
     Array.from(exported).flatMap(([, name, path = ""]) => {
       const file = Path.resolve(Path.dirname(index), path)
@@ -77,6 +84,16 @@ const tablesPlugin = (known: ReadonlyMap<string, string>): Plugin => ({
     return `export const namespaces = ${JSON.stringify(Object.fromEntries(entries))}`
   }
 })
+
+/** Tests run on a small runner of the playground in the place of vitest, which needs Node, and with the program's services. */
+const testsPlugin: Plugin = {
+  name: "playground-tests",
+  resolveId: (id, importer = "") => {
+    if (!importer.startsWith(Path.dirname(effectVitest))) return null
+    if (id === "vitest") return Path.join(engine, "tests/vitest.ts")
+    return id === "effect/Effect" ? Path.join(engine, "tests/effect.ts") : null
+  }
+}
 
 const graphqlSchema = "\0graphql-schema"
 
@@ -113,7 +130,13 @@ const withoutFlowAndJsx: Plugin = {
 }
 
 const bundle = (input: string, plugin: Plugin, options: InputOptions = {}) =>
-  rolldown({ input, platform: "browser", plugins: [graphqlPlugin, withoutFlowAndJsx, plugin], cwd: site, ...options })
+  rolldown({
+    input,
+    platform: "browser",
+    plugins: [testsPlugin, graphqlPlugin, withoutFlowAndJsx, plugin],
+    cwd: site,
+    ...options
+  })
 
 /** The files of some modules, and of all that they import. */
 const filesOf = async (

@@ -4,7 +4,7 @@ import * as Path from "node:path"
 import { parse } from "../../../.build/docs/snippets.ts"
 import type { Example } from "../src/playground/page/examples.ts"
 import { formatCode } from "./format.ts"
-import { runsInPlayground } from "./playground.ts"
+import { opensInPlayground, runsInPlayground } from "./playground.ts"
 import { recipes } from "./recipes.ts"
 import { readText, root, writeFile } from "./site.ts"
 
@@ -33,11 +33,13 @@ const titled = (group: string, heading: string): string => (heading === group ? 
 
 const fromPage = (page: string, group: string): ReadonlyArray<Example> => {
   const markdown = readText(page)
-  return parse(page, markdown).flatMap(({ code, line, run }) =>
-    run && runsInPlayground(code)
-      ? [{ title: titled(group, headingBefore(markdown, line)), group, sketch: { program: code } }]
-      : []
-  )
+  return parse(page, markdown)
+    .filter(opensInPlayground)
+    .map(({ code, line }) => ({
+      title: titled(group, headingBefore(markdown, line)),
+      group,
+      sketch: { program: code }
+    }))
 }
 
 const titleOf = (page: string): string => /^# (.+)$/m.exec(readText(page))?.[1] ?? Path.basename(page, ".md")

@@ -39,19 +39,25 @@ const effectModules = (): ReadonlyArray<string> => {
   return Fs.globSync(["*.d.ts", `${folders}/*.d.ts`], { cwd: folder }).map((file) => Path.join(folder, file))
 }
 
+/** The part of vitest that the playground has, in the place of all of its declarations. */
+const vitest = Path.resolve(import.meta.dirname, "../src/playground/checker/vitest.d.ts")
+const effectVitest = Path.join(root, "node_modules/@effect/vitest/dist/index.d.ts")
+
 /** The part of a path that follows the last `node_modules/`. */
 const packaged = (path: string): string | undefined => /.*\/node_modules\/(.+)$/.exec(path)?.[1]
 
 /** What the checker keeps of a file's comments. The documentation of the DOM would weigh more than all of the library. */
 const keptOf = (path: string): Kept => {
-  if (path.startsWith("/node_modules/forgecast/")) return "docstrings"
+  if (/^\/node_modules\/(forgecast|vitest)\//.test(path)) return "docstrings"
   const isShown =
-    path.startsWith("/node_modules/effect/") || (path.startsWith("/lib/") && !path.startsWith("/lib/lib.dom"))
+    /^\/node_modules\/(@effect\/vitest|effect)\//.test(path) ||
+    (path.startsWith("/lib/") && !path.startsWith("/lib/lib.dom"))
   return isShown ? "summaries" : "none"
 }
 
 /** The path of a file in the checker. Undefined for Node's types, which would promise what a page lacks. */
 const pathOf = (file: string): string | undefined => {
+  if (file === vitest) return "/node_modules/vitest/index.d.ts"
   if (file.startsWith(emitted)) return `/node_modules/forgecast/dist/${Path.relative(emitted, file)}`
   if (Path.dirname(file) === libraries) return `/lib/${Path.basename(file)}`
   const name = packaged(file)
@@ -60,13 +66,18 @@ const pathOf = (file: string): string | undefined => {
 
 /** The declarations of the page, by their paths in the checker. */
 const collect = (): Readonly<Record<string, string>> => {
-  const program = ts.createProgram([...libraryModules(), ...effectModules()], compilerOptions(ts))
+  const options = { ...compilerOptions(ts), paths: { vitest: [vitest] } }
+  const program = ts.createProgram([...libraryModules(), ...effectModules(), effectVitest], options)
   const files: Record<string, string> = {}
   for (const source of program.getSourceFiles()) {
     const path = pathOf(source.fileName)
     if (path !== undefined) files[path] = trimComments(source, keptOf(path))
   }
   for (const name of new Set(Object.keys(files).flatMap((path) => packageOf(path) ?? []))) {
+    if (name === "vitest") {
+      files["/node_modules/vitest/package.json"] = JSON.stringify({ name, types: "index.d.ts" })
+      continue
+    }
     const manifest = name === "forgecast" ? root : Path.join(root, "node_modules", name)
     files[`/node_modules/${name}/package.json`] = manifestOf(Path.join(manifest, "package.json"))
   }

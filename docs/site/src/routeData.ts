@@ -5,7 +5,7 @@ import { urlOf } from "../build/site.ts"
 import written from "./generated/siblings.json"
 
 /** Pages that are made of no text. */
-const textless = new Set(["", "404", "playground"].map((path) => urlOf(path)))
+const textless = new Set(["", "404", "compare", "playground"].map((path) => urlOf(path)))
 
 type Entry = StarlightRouteData["sidebar"][number]
 

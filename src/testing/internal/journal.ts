@@ -1,7 +1,7 @@
 /** Makes the entries of the log, and lets them print. */
 import type { Response, Request } from "../Exchange.ts"
 import { type Received, table } from "../Journal.ts"
-import { textOf } from "./exchange.ts"
+import { bytesOf, sentHeaders, textOf } from "./exchange.ts"
 
 const secret: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie", "x-api-key"])
 
@@ -61,12 +61,17 @@ const withoutSecrets = (form: string): string => {
   return secrets.length === 0 ? form : fields.toString()
 }
 
-const isForm = ({ headers }: Request): boolean =>
+const isForm = ({ headers }: Pick<Request, "headers">): boolean =>
   headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true
 
-/** Reads a body as JSON without secrets, as other text, or as the bytes that it is. */
-export const bodyOf = (request: Request): unknown => {
-  const { body, url } = request
+/** Fields of responses that are secrets, too: those that a service makes. */
+const madeSecrets: ReadonlySet<string> = new Set([...secretFields, "token", "webhook_secret", "pem"])
+
+/** Fields whose JSON cannot be parsed, such as those of a body that was cut. The value may lack its end. */
+const madeSecretText = new RegExp(`("(?:${[...madeSecrets].join("|")})"\\s*:\\s*")(?:[^"\\\\]|\\\\.)*`, "g")
+
+/** Reads a body as JSON, in which the fields that `isSecret` names are masked, as other text, or as the bytes that it is. */
+const read = ({ body, headers }: Pick<Request, "body" | "headers">, isSecret: (field: string) => boolean): unknown => {
   if (body.length === 0) return undefined
   let text: string
   try {
@@ -74,15 +79,26 @@ export const bodyOf = (request: Request): unknown => {
   } catch {
     return body
   }
-  if (isForm(request)) return withoutSecrets(text)
-  const signsIn = isTokenEndpoint(url)
+  if (isForm({ headers })) return withoutSecrets(text)
   try {
-    return JSON.parse(text, (name, value: unknown) =>
-      (secretFields.has(name) || (signsIn && name === "code")) && typeof value === "string" ? mask : value
-    )
+    return JSON.parse(text, (name, value: unknown) => (isSecret(name) && typeof value === "string" ? mask : value))
   } catch {
     return text
   }
+}
+
+/** Reads the body of a request, without secrets. */
+export const bodyOf = (request: Request): unknown => {
+  const signsIn = isTokenEndpoint(request.url)
+  return read(request, (name) => secretFields.has(name) || (signsIn && name === "code"))
+}
+
+/** Reads the body of a response, or what of it reached the client, without secrets. */
+export const answerOf = (response: Response): unknown => {
+  const bytes = bytesOf(response.body)
+  const body = bytes.subarray(0, response.interrupted?.after)
+  const value = read({ body, headers: sentHeaders(response, bytes) }, (name) => madeSecrets.has(name))
+  return typeof value === "string" ? value.replaceAll(madeSecretText, `$1${mask}`) : value
 }
 
 export const received = (

@@ -11,6 +11,7 @@ import type { Fault, Hit } from "../FaultTypes.ts"
 import type { Received } from "../Journal.ts"
 import { altered, delayOf, isExclusive } from "./fault.ts"
 import { bodyOf, messageOf, received } from "./journal.ts"
+import { Observer } from "./observer.ts"
 import { makeScript, type Script } from "./script.ts"
 
 export interface Service {
@@ -66,7 +67,13 @@ export const makeSimulator = (service: () => Service, watch?: (received: Receive
     const acted = exclusive?.instead === undefined
     const served = exclusive?.instead?.(hit) ?? serve(request, now)
     const spoiled = exclusive?.spoil?.(served, hit) ?? served
-    return { acted, outcome: altered(faults, finish(spoiled, request, now), hit) }
+    const finished = finish(spoiled, request, now)
+    return {
+      acted,
+      // The service has finished no response that was spoiled before.
+      served: !acted ? null : spoiled === served ? finished : served,
+      outcome: altered(faults, finished, hit)
+    }
   }
 
   const exchange = Effect.fnUntraced(function* (request: Request) {
@@ -88,10 +95,13 @@ export const makeSimulator = (service: () => Service, watch?: (received: Receive
       yield* service().waiting?.(request, arrivedAt, wait) ?? wait
     }
     const now = yield* Clock.currentTimeMillis
-    const { acted, outcome } = respond(request, faults, now)
+    const { acted, outcome, served } = respond(request, faults, now)
     const status = outcome._tag === "Response" ? outcome.status : null
     const message = outcome._tag === "Response" ? messageOf(outcome) : null
-    end({ ...entry, acted, status, message, answeredAt: now })
+    const ended = { ...entry, acted, status, message, answeredAt: now }
+    end(ended)
+    const observe = yield* Observer
+    observe({ entry: ended, served, sent: outcome })
     return outcome
   })
 

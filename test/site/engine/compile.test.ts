@@ -1,7 +1,10 @@
 import { assert, describe, it } from "vitest"
 import { compile, ProgramError, toModule } from "../../../docs/site/src/playground/engine/compile.ts"
-import { describe as described, lineOf } from "../../../docs/site/src/playground/engine/failure.ts"
+import { describe as described, placeOf } from "../../../docs/site/src/playground/engine/failure.ts"
 import { whyNot } from "../../../docs/site/src/playground/engine/modules.ts"
+import { programOf } from "../../../docs/site/src/playground/engine/program.ts"
+
+const none = new Map<string, string>()
 
 /** Runs a program whose modules are given. Returns its exports. */
 const run = async (program: string, modules: Readonly<Record<string, object>> = {}) => {
@@ -60,7 +63,51 @@ describe("a compiled program", () => {
       assert.fail("it compiled")
     } catch (error) {
       assert.instanceOf(error, ProgramError)
-      assert.strictEqual(described(error, "blob:x"), "SyntaxError: Unexpected token (main.ts:2:7)")
+      assert.strictEqual(described(error, none), "SyntaxError: Unexpected token (main.ts:2:7)")
+    }
+  })
+})
+
+describe("the files of a program", () => {
+  it("are those that the main one needs, each after what it needs itself", () => {
+    const { files, imports } = programOf({
+      program: 'import { a } from "./a.ts"\nimport { b } from "./b.ts"\nimport { x } from "x"\nconsole.log(a, b, x)',
+      files: {
+        "unused.ts": "const = 1",
+        "a.ts": 'import { b } from "./b.ts"\nimport { y } from "x"\nexport const a = b + y',
+        "b.ts": "export const b = 1"
+      }
+    })
+    assert.deepStrictEqual(
+      files.map(({ name }) => name),
+      ["b.ts", "a.ts", "main.ts"]
+    )
+    assert.deepStrictEqual([...imports], [["x", new Set(["y", "x"])]])
+  })
+
+  it("are none that is needed for its types alone", () => {
+    const files = { "a.ts": "export interface A {}" }
+    const { files: needed } = programOf({ program: 'import type { A } from "./a.ts"\nconst a: A = {}', files })
+    assert.lengthOf(needed, 1)
+  })
+
+  it("cannot import each other", () => {
+    const files = {
+      "a.ts": 'import { b } from "./b.ts"\nexport const a = b',
+      "b.ts": 'import { a } from "./a.ts"\nexport const b = a'
+    }
+    assert.throws(
+      () => programOf({ program: 'import { a } from "./a.ts"\na', files }),
+      "Files of the playground cannot import each other: a.ts → b.ts → a.ts"
+    )
+  })
+
+  it("say where their syntax is wrong", () => {
+    try {
+      programOf({ program: 'import { a } from "./a.ts"\na', files: { "a.ts": "\nconst = 2" } })
+      assert.fail("it compiled")
+    } catch (error) {
+      assert.strictEqual(described(error, none), "SyntaxError: Unexpected token (a.ts:2:7)")
     }
   })
 })
@@ -68,8 +115,14 @@ describe("a compiled program", () => {
 describe("a failure", () => {
   it("finds the line of the program in a stack", () => {
     const stack = "Error: no\n    at f (http://h/run-1.js:1:2)\n    at default (blob:http://h/1-2:12:7)\n    at x"
-    assert.strictEqual(lineOf(stack, "blob:http://h/1-2"), 12)
-    assert.isUndefined(lineOf(stack, "blob:http://h/9"))
+    const places = new Map([
+      ["blob:http://h/1-3", "seed.ts"],
+      ["blob:http://h/1-2", "main.ts"]
+    ])
+    assert.deepInclude(placeOf(stack, places), { file: "main.ts", line: 12 })
+    const deeper = `Error: no\n    at seed (blob:http://h/1-3:3:1)\n${stack}`
+    assert.deepInclude(placeOf(deeper, places), { file: "seed.ts", line: 3 })
+    assert.isUndefined(placeOf(stack, new Map([["blob:http://h/9", "main.ts"]])))
   })
 
   it("shows the tag of an error, and what caused it", () => {
@@ -78,16 +131,16 @@ describe("a failure", () => {
     }
     const error = new Failed("no luck", { cause: new TypeError("why") })
     error.stack = ""
-    assert.strictEqual(described(error, "blob:x"), "Failed: no luck\n  caused by TypeError: why")
-    assert.strictEqual(described({ a: 1 }, "blob:x"), "{ a: 1 }")
+    assert.strictEqual(described(error, none), "Failed: no luck\n  caused by TypeError: why")
+    assert.strictEqual(described({ a: 1 }, none), "{ a: 1 }")
   })
 
   it("says why a module is missing", () => {
     const known = ["effect", "effect/Effect", "effect/Stream", "forgecast/forge"]
-    assert.match(whyNot("./a.ts", known), /single file/)
+    assert.strictEqual(whyNot("./a.ts", known), 'The program has no file "./a.ts"')
     assert.match(whyNot("node:fs", known), /needs Node/)
     assert.match(whyNot("forgecast/node", known), /needs Node/)
-    assert.match(whyNot("@effect/vitest", known), /not tests/)
+    assert.match(whyNot("vitest", known), /import "@effect\/vitest"/)
     assert.match(whyNot("https://esm.sh/x", known), /nothing from other hosts/)
     assert.match(whyNot("lodash", known), /effect and forgecast only/)
     assert.match(whyNot("effect/Strem", known), /nearest module is "effect\/Stream"/)

@@ -86,6 +86,11 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     const write = 'yield* Effect.flip(Issues.createComment({ ...issue, body: "hi" }))\nyield* Issues.get(issue)'
     const { entries } = await run(onSimulator(write), { faults: ["lost-answer"] })
     assert.deepStrictEqual(entries.map(short), ["Issues.createComment null #1 answerLost", "Issues.get 200 #1"])
+    const [comment, read] = entries.flatMap((entry) => (entry._tag === "request" ? [entry] : []))
+    assert.deepInclude(comment, { acted: true, response: null, broken: "connection reset before the answer was sent" })
+    assert.match(comment?.original?.body ?? "", /"body": "hi"/)
+    assert.deepInclude(read, { original: null, broken: null })
+    assert.match(read?.response?.body ?? "", /"title": "One"/)
   })
 
   it("waits for a limit that is clicked, and goes on", async () => {
@@ -122,6 +127,27 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     ])
     assert.isAbove(took, 900)
     assert.isBelow(took, 3_600_000)
+  })
+
+  it("has the timers of JavaScript on its time", async () => {
+    const program = `const start = Date.now()
+      const after = (millis) => new Promise((resolve) => setTimeout(resolve, millis))
+      const cancelled = setTimeout(() => console.log("never"), 1_000)
+      clearTimeout(cancelled)
+      await after(3_600_000)
+      console.log(Date.now() - start)
+      await after(0)
+      await new Promise((resolve) => {
+        let count = 0
+        const interval = setInterval((by) => {
+          count += by
+          if (count === 4) resolve(clearInterval(interval))
+        }, 60_000, 2)
+      })
+      console.log(Date.now() - start)`
+    const { printed, took } = await run(program, { speed: 36_000 })
+    assert.deepStrictEqual(printed, ["3600000", "3720000"])
+    assert.isBelow(took, 60_000)
   })
 
   it("changes its speed", async () => {
@@ -200,6 +226,21 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     assert.strictEqual(charts?.[0]?.times.length, 24)
   })
 
+  it("runs a program of several files", async () => {
+    const files = {
+      "seed.ts": 'import { name } from "./name.ts"\nexport const seed = { repositories: [{ owner: "acme", name }] }',
+      "name.ts": 'export const name = "web"'
+    }
+    const program = `import { Repositories } from "forgecast/forge"
+      import { ForgeSimulator } from "forgecast/testing"
+      import * as Effect from "effect/Effect"
+      import { seed } from "./seed.ts"
+      const get = Repositories.get({ owner: "acme", repo: "web" })
+      console.log((await Effect.runPromise(Effect.provide(get, ForgeSimulator.layer(seed)))).full_name)`
+    const { outcome, printed, text } = await run({ program, files })
+    assert.deepStrictEqual([outcome, printed], ["success", ["acme/web"]], text)
+  })
+
   it("runs the effect that a program exports", async () => {
     const program = `${head}export default Effect.map(Issues.get(issue), ({ title }) => ({ title }))`
     const { outcome, text } = await run({ program, forge })
@@ -259,7 +300,11 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     assert.strictEqual(await failure('void Promise.reject(new Error("no"))'), "Error: no (main.ts:1)")
     assert.match(await failure({ program: "", forge: '{ "repositories": [{ "owner": 1 }] }' }), /^Error: forge.json: /)
     assert.match(await failure('import * as E from "effect/Effect"\nE.foo()'), /no export "foo" \(main.ts:2\)/)
-    assert.match(await failure('import * as E from "./a.ts"\nE.foo()'), /a single file \(main.ts:1\)/)
+    assert.match(await failure('import * as E from "./a.ts"\nE.foo()'), /no file "\.\/a\.ts" \(main.ts:1\)/)
+    const files = { "a.ts": '\nexport const fail = () => {\n  throw new Error("no")\n}' }
+    const program = 'import { fail } from "./a.ts"\nfail()'
+    assert.strictEqual(await failure({ program, files }), "Error: no (a.ts:3)")
+    assert.match(await failure({ program: 'import { b } from "./a.ts"\nb()', files }), /"\.\/a\.ts" has no export "b"/)
   })
 
   it("reaches no other host", async () => {

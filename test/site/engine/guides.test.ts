@@ -1,10 +1,10 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { runsInPlayground } from "../../../docs/site/build/playground.ts"
+import { opensInPlayground } from "../../../docs/site/build/playground.ts"
 import * as Snippets from "../../../.build/docs/snippets.ts"
 import { lacksBrowser } from "../browser.ts"
 import { type Host, open } from "./browser.ts"
 
-const programs = Snippets.readAll().filter(({ run }) => run)
+const snippets = Snippets.readAll()
 
 describe.skipIf(lacksBrowser)("programs of the guides in the playground", () => {
   let host: Host
@@ -13,14 +13,14 @@ describe.skipIf(lacksBrowser)("programs of the guides in the playground", () => 
   })
   afterAll(() => host?.close())
 
-  it.each(programs.filter(({ code }) => runsInPlayground(code)))("$page:$line runs", async ({ code }) => {
+  it.each(snippets.filter(opensInPlayground))("$page:$line runs", async ({ code }) => {
     const { outcome, text } = await host.run(code)
     // Some declare what others run.
     assert.include(["success", "nothing"], outcome, text)
     assert.deepStrictEqual(host.foreign, [])
   })
 
-  it.each(programs.filter(({ code }) => !runsInPlayground(code)))(
+  it.each(snippets.filter((snippet) => snippet.run && !opensInPlayground(snippet)))(
     "$page:$line says what it lacks",
     async ({ code }) => {
       const { outcome, text } = await host.run(code)

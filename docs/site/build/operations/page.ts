@@ -18,8 +18,8 @@ export interface Context {
   readonly example: Example | undefined
   /** The link that opens the example in the playground, as HTML. */
   readonly playground: string | undefined
-  /** The test of the example, with the URL of its seed. */
-  readonly test: { readonly code: string; readonly seed: string } | undefined
+  /** The test of the example, with the URL of its seed, and the link that opens it in the playground, as HTML. */
+  readonly test: { readonly code: string; readonly seed: string; readonly playground: string } | undefined
   /** The same with other clients. */
   readonly clients: ReadonlyArray<{ readonly label: string; readonly language: string; readonly code: string }>
   /** The service's own page about it. */
@@ -88,7 +88,9 @@ const exampleOf = ({ clients, example, pageUrl, playground, test }: Context): Re
             body: [
               `It runs on the [simulator](${pageUrl("guides/testing")}), without a network. <a href="${test.seed}" download>seed.ts</a> is what that starts with.`,
               "",
-              ...fenced("ts", test.code)
+              ...fenced("ts", test.code),
+              "",
+              test.playground
             ]
           }
         ]),

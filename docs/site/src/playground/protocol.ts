@@ -6,9 +6,18 @@ export const faultNames = ["lost-answer", "rate-limit", "outage"] as const
 
 export type FaultName = (typeof faultNames)[number]
 
+/** The file that is run. */
+export const mainFile = "main.ts"
+
+/** Whether a further file may have this name. */
+export const isFileName = (name: string): boolean => /^[a-z_][\w-]*\.ts$/i.test(name) && name !== mainFile
+
 /** A program, and the services that it runs on. */
 export interface Sketch {
+  /** The text of `main.ts`. */
   readonly program: string
+  /** Further files that it imports, such as `./seed.ts`, by their names. */
+  readonly files?: Readonly<Record<string, string>>
   /** The seed of the code-hosting service, as JSON. */
   readonly forge?: string
   /** The seed of the weather services, as JSON. */
@@ -34,6 +43,16 @@ const orNull = Schema.NullOr
 /** Epoch milliseconds, of those that a `Date` can have. */
 const Time = Schema.Finite.check(Schema.isBetween({ minimum: -8.64e15, maximum: 8.64e15 }))
 
+/** A response, or what of it has reached the client. */
+const ResponseView = Schema.Struct({
+  status: Schema.Finite,
+  /** Those that matter, a line each. */
+  headers: Schema.Array(Schema.String),
+  /** As text; null without a body. */
+  body: orNull(Schema.String)
+})
+export interface ResponseView extends Schema.Schema.Type<typeof ResponseView> {}
+
 /** A request as the service got it. An entry with a known `id` replaces it. Times are the program's, in epoch milliseconds. */
 const RequestEntry = Schema.Struct({
   _tag: Schema.Literal("request"),
@@ -52,11 +71,19 @@ const RequestEntry = Schema.Struct({
   cached: Schema.Boolean,
   /** Counts the attempts of a call, from 1. */
   attempt: Schema.Finite,
+  /** Whether the service acted; false while it is pending, and if a fault took its place. */
+  acted: Schema.Boolean,
   faults: Schema.Array(Schema.String),
   /** What was sent, as text; null without a body. */
   body: orNull(Schema.String),
   /** What a refusal says. */
-  message: orNull(Schema.String)
+  message: orNull(Schema.String),
+  /** What the client got; null if it got nothing. */
+  response: orNull(ResponseView),
+  /** What the service responded, if a fault changed or lost that. */
+  original: orNull(ResponseView),
+  /** How the connection ended, if it did so too early. */
+  broken: orNull(Schema.String)
 })
 export interface RequestEntry extends Schema.Schema.Type<typeof RequestEntry> {}
 
@@ -133,6 +160,21 @@ const RepositoryView = Schema.Struct({
 })
 export interface RepositoryView extends Schema.Schema.Type<typeof RepositoryView> {}
 
+/** A test of the program. */
+const TestView = Schema.Struct({
+  id: Schema.String,
+  /** The names of the suites around it, and its own. */
+  path: Schema.Array(Schema.String),
+  state: Schema.Literals(["waiting", "running", "passed", "failed", "skipped"]),
+  /** Real milliseconds; null before it has ended. */
+  took: orNull(Schema.Finite),
+  /** Why it failed. */
+  failure: Schema.String,
+  /** What differs, a line each, which begins with `-` for what was expected and with `+` for what there is. */
+  diff: Schema.Array(Schema.String)
+})
+export interface TestView extends Schema.Schema.Type<typeof TestView> {}
+
 /** What the worker reports. */
 const Report = Schema.Union([
   /** The modules are loaded. */
@@ -141,6 +183,8 @@ const Report = Schema.Union([
   Schema.TaggedStruct("printed", { level: Schema.Literals(["log", "info", "warn", "error"]), text: Schema.String }),
   Schema.TaggedStruct("entries", { entries: Schema.Array(Schema.Union([RequestEntry, WaitEntry])) }),
   Schema.TaggedStruct("state", { repositories: Schema.Array(RepositoryView) }),
+  /** The tests that are new or have changed. */
+  Schema.TaggedStruct("tests", { tests: Schema.Array(TestView) }),
   Schema.TaggedStruct("charts", { charts: Schema.Array(Chart) }),
   /** The program's time, in epoch milliseconds. */
   Schema.TaggedStruct("clock", { now: Time }),

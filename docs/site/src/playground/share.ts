@@ -1,5 +1,5 @@
 /** A sketch as a part of a URL: JSON, deflated, in Base64 of URLs. Runs in pages and in Node. */
-import { faultNames, type Sketch } from "./protocol.ts"
+import { faultNames, isFileName, type Sketch } from "./protocol.ts"
 
 const piped = async (
   bytes: Uint8Array<ArrayBuffer>,
@@ -14,6 +14,16 @@ export const toFragment = async (sketch: Sketch): Promise<string> => {
   return `sketch=${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`
 }
 
+/** The files of a link, without what is none. */
+const filesIn = (files: unknown): Readonly<Record<string, string>> =>
+  typeof files !== "object" || files === null
+    ? {}
+    : Object.fromEntries(
+        Object.entries(files).flatMap(([name, text]: [string, unknown]) =>
+          typeof text === "string" && isFileName(name) ? [[name, text]] : []
+        )
+      )
+
 /** Undefined if the fragment has no sketch. Rejects if it is damaged. */
 export const fromFragment = async (fragment: string): Promise<Sketch | undefined> => {
   const [, text] = /^#?sketch=([\w-]+)$/.exec(fragment) ?? []
@@ -24,10 +34,12 @@ export const fromFragment = async (fragment: string): Promise<Sketch | undefined
     new DecompressionStream("deflate-raw")
   )
   const sketch: unknown = JSON.parse(new TextDecoder().decode(bytes))
-  const { faults, forge, program, speed, weather }: Record<string, unknown> = { ...(sketch as object) }
+  const { faults, files, forge, program, speed, weather }: Record<string, unknown> = { ...(sketch as object) }
   if (typeof program !== "string") throw new TypeError("The link has no program")
+  const others = filesIn(files)
   return {
     program,
+    ...(Object.keys(others).length > 0 && { files: others }),
     ...(typeof forge === "string" && { forge }),
     ...(typeof weather === "string" && { weather }),
     // Links of other versions may have others.

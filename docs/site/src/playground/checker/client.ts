@@ -1,8 +1,8 @@
 /** The page's side of the checker. */
-import type { Answers, Ask, FileName, Question, Reply } from "./protocol.ts"
+import type { Answers, Ask, Question, Reply, Texts } from "./protocol.ts"
 
 export interface Checker {
-  readonly ask: <Q extends Question>(file: FileName, text: string, question: Q) => Promise<Answers[Q["_tag"]]>
+  readonly ask: <Q extends Question>(file: string, texts: Texts, question: Q) => Promise<Answers[Q["_tag"]]>
 }
 
 interface Pending {
@@ -26,12 +26,12 @@ export const startChecker = (): Checker => {
     pending.clear()
   })
   return {
-    ask: <Q extends Question>(file: FileName, text: string, question: Q) =>
+    ask: <Q extends Question>(file: string, texts: Texts, question: Q) =>
       new Promise<Answers[Q["_tag"]]>((resolve, reject) => {
         const id = ++asked
         // The cast is safe: the worker answers the question with this id.
         pending.set(id, { resolve: (answer) => resolve(answer as Answers[Q["_tag"]]), reject })
-        worker.postMessage({ id, file, text, question } satisfies Ask)
+        worker.postMessage({ id, file, texts, question } satisfies Ask)
       })
   }
 }

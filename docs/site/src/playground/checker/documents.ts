@@ -1,6 +1,4 @@
 /** The files of the editor, as the compiler sees them. */
-import type { FileName } from "./protocol.ts"
-
 export interface Document {
   readonly path: string
   /** What precedes the editor's text in the compiler's file. */
@@ -15,8 +13,9 @@ const seed = (module: string, path: string): Document => ({
   suffix: "\nexport {}"
 })
 
-export const documents: Readonly<Record<FileName, Document>> = {
-  "main.ts": { path: "/main.ts", prefix: "", suffix: "" },
-  "forge.json": seed("ForgeSimulator", "/forge.ts"),
-  "weather.json": seed("WeatherSimulator", "/weather.ts")
+const seeds: Readonly<Record<string, Document>> = {
+  "forge.json": seed("ForgeSimulator", "/seeds/forge.ts"),
+  "weather.json": seed("WeatherSimulator", "/seeds/weather.ts")
 }
+
+export const documentOf = (file: string): Document => seeds[file] ?? { path: `/${file}`, prefix: "", suffix: "" }

@@ -1,8 +1,5 @@
 /** What the page and the checker say to each other. */
 
-/** The tabs of the editor. */
-export type FileName = "main.ts" | "forge.json" | "weather.json"
-
 /** Offsets are those of the file's text. */
 export type Question =
   | { readonly _tag: "problems" }
@@ -37,10 +34,14 @@ export interface Answers {
   readonly hover: (Described & { readonly from: number; readonly to: number }) | null
 }
 
+/** The texts of the files of the program, and of the file that is asked about, by their names. */
+export type Texts = ReadonlyMap<string, string>
+
 export interface Ask {
   readonly id: number
-  readonly file: FileName
-  readonly text: string
+  /** The file that is asked about. */
+  readonly file: string
+  readonly texts: Texts
   readonly question: Question
 }
 

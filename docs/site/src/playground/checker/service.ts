@@ -1,9 +1,9 @@
 /** TypeScript's language service over the packed declarations. */
 import type ts from "typescript"
-import { documents } from "./documents.ts"
+import { documentOf } from "./documents.ts"
 import { fileSystem } from "./files.ts"
 import { compilerOptions } from "./options.ts"
-import type { Answers, Ask, Described, FileName, Question } from "./protocol.ts"
+import type { Answers, Ask, Described, Question, Texts } from "./protocol.ts"
 
 type Typescript = typeof ts
 
@@ -19,9 +19,10 @@ const most = 300
 export const checkerOf = (
   typescript: Typescript,
   files: ReadonlyMap<string, string>
-): ((ask: Pick<Ask, "file" | "text" | "question">) => Answers[keyof Answers]) => {
+): ((ask: Pick<Ask, "file" | "question" | "texts">) => Answers[keyof Answers]) => {
   const system = fileSystem(files)
   const open = new Map<string, Version>()
+  let versions = 0
   const options = compilerOptions(typescript)
   const readFile = (path: string): string | undefined => open.get(path)?.text ?? system.readFile(path)
   const service = typescript.createLanguageService({
@@ -39,11 +40,15 @@ export const checkerOf = (
     }
   })
 
-  const update = (file: FileName, text: string): void => {
-    const { path, prefix, suffix } = documents[file]
-    const old = open.get(path)
-    const whole = prefix + text + suffix
-    if (old?.text !== whole) open.set(path, { text: whole, version: (old?.version ?? 0) + 1 })
+  const update = (texts: Texts): void => {
+    const paths = new Set([...texts.keys()].map((file) => documentOf(file).path))
+    for (const path of open.keys()) if (!paths.has(path)) open.delete(path)
+    for (const [file, text] of texts) {
+      const { path, prefix, suffix } = documentOf(file)
+      const whole = prefix + text + suffix
+      const old = open.get(path)
+      if (old?.text !== whole) open.set(path, { text: whole, version: ++versions })
+    }
   }
 
   const described = (found: Pick<ts.QuickInfo, "displayParts" | "documentation" | "tags">): Described => {
@@ -57,9 +62,9 @@ export const checkerOf = (
     }
   }
 
-  const answer = (file: FileName, question: Question): Answers[keyof Answers] => {
-    const { path, prefix } = documents[file]
-    const length = (open.get(path)?.text.length ?? 0) - prefix.length - documents[file].suffix.length
+  const answer = (file: string, question: Question): Answers[keyof Answers] => {
+    const { path, prefix, suffix } = documentOf(file)
+    const length = (open.get(path)?.text.length ?? 0) - prefix.length - suffix.length
     /** The offset in the editor. */
     const offset = (position: number): number => Math.min(length, Math.max(0, position - prefix.length))
     switch (question._tag) {
@@ -91,8 +96,8 @@ export const checkerOf = (
     }
   }
 
-  return ({ file, question, text }) => {
-    update(file, text)
+  return ({ file, question, texts }) => {
+    update(texts)
     return answer(file, question)
   }
 }

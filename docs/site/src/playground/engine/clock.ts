@@ -127,13 +127,18 @@ export class ProgramClock implements Clock.Clock {
     if (!Number.isFinite(millis)) return Effect.never
     return Effect.flatMap(Effect.serviceOption(Tracer.ParentSpan), (parent) =>
       Effect.callback((resume) => {
-        const span = Option.getOrUndefined(parent)
-        // Times are whole milliseconds, as those of the system are.
-        const sleeper = { at: this.time + Math.ceil(millis), wake: () => resume(Effect.void), span }
-        this.add(sleeper)
-        return Effect.sync(() => this.remove(sleeper))
+        const cancel = this.wakeIn(millis, () => resume(Effect.void), Option.getOrUndefined(parent))
+        return Effect.sync(cancel)
       })
     )
+  }
+
+  /** Calls back once this time has passed. Returns what cancels that. */
+  wakeIn(millis: number, wake: () => void, span?: Tracer.AnySpan): () => void {
+    // Times are whole milliseconds, as those of the system are.
+    const sleeper = { at: this.time + Math.ceil(millis), wake, span }
+    this.add(sleeper)
+    return () => this.remove(sleeper)
   }
 
   /** When something that sleeps in a span wakes first, if anything does. */

@@ -1,15 +1,18 @@
 /** Turns a program into JavaScript that asks for its modules. Lines stay where they are. */
 import { transform } from "sucrase"
+import { mainFile } from "../protocol.ts"
 
 /** What is wrong with a program, and where, counted from 1. */
 export class ProgramError extends Error {
   readonly line: number | undefined
   readonly column: number | undefined
-  constructor(message: string, line?: number, column?: number) {
+  readonly file: string
+  constructor(message: string, line?: number, column?: number, file = mainFile) {
     super(message)
     this.name = "SyntaxError"
     this.line = line
     this.column = column
+    this.file = file
   }
 }
 
@@ -30,15 +33,15 @@ interface Located {
 const isLocated = (error: object): error is Located =>
   "loc" in error && typeof error.loc === "object" && error.loc !== null && "line" in error.loc
 
-const located = (error: unknown): ProgramError => {
+const located = (error: unknown, file: string): ProgramError => {
   const text = error instanceof Error ? error.message : String(error)
   const message = text.replace(/^Error transforming [^:]*: /, "").replace(/ \(\d+:\d+\)$/, "")
-  if (!(error instanceof Error) || !isLocated(error)) return new ProgramError(message)
-  return new ProgramError(message, error.loc.line, error.loc.column)
+  if (!(error instanceof Error) || !isLocated(error)) return new ProgramError(message, undefined, undefined, file)
+  return new ProgramError(message, error.loc.line, error.loc.column, file)
 }
 
-/** Throws a `ProgramError`. */
-export const compile = (program: string): Compiled => {
+/** Throws a `ProgramError`, which names the file. */
+export const compile = (program: string, file = mainFile): Compiled => {
   let body: string
   try {
     body = transform(program, {
@@ -48,7 +51,7 @@ export const compile = (program: string): Compiled => {
       production: true
     }).code
   } catch (error) {
-    throw located(error)
+    throw located(error, file)
   }
   const imports = new Map<string, Members>()
   for (const [, name, , specifier = ""] of body.matchAll(/(?:var (\w+) = )?\brequire\((["'])([^"'\n]+)\2\)/g)) {

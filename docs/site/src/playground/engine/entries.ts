@@ -1,7 +1,9 @@
 /** The timeline: the requests of a journal, and the pauses of the calls that made them. */
 import type { Received } from "forgecast/testing/Journal"
 import type { Entry, RequestEntry, WaitEntry } from "../protocol.ts"
+import { bodyText } from "./bodies.ts"
 import type { Call } from "./calls.ts"
+import { Responses } from "./responses.ts"
 
 /** A journal, and what tells its entries from those of other journals. */
 export interface Journaled {
@@ -33,18 +35,7 @@ interface Sent {
   readonly request: Received
 }
 
-/** How much of a body is shown. */
-const longest = 2_000
-
-/** The body of a request as text. */
-const bodyOf = (body: unknown): string | null => {
-  if (body === undefined || body === null || body === "") return null
-  if (body instanceof Uint8Array) return `${body.length} bytes`
-  const text = typeof body === "string" ? body : JSON.stringify(body, null, 2)
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
-}
-
-const requestEntry = ({ id, request, service }: Sent, attempt: number): RequestEntry => ({
+const requestEntry = ({ id, request, service }: Sent, attempt: number, responses: Responses): RequestEntry => ({
   _tag: "request",
   id,
   service,
@@ -56,9 +47,11 @@ const requestEntry = ({ id, request, service }: Sent, attempt: number): RequestE
   status: request.status,
   cached: request.status === 304,
   attempt,
+  acted: request.acted,
   faults: request.faults,
-  body: bodyOf(request.body),
-  message: request.message
+  body: bodyText(request.body),
+  message: request.message,
+  ...responses.of(request)
 })
 
 /** What the clock says, in epoch milliseconds of the program. */
@@ -97,7 +90,8 @@ const startOf = (entry: Entry): number => (entry._tag === "wait" ? entry.started
 export const entriesOf = (
   journals: ReadonlyArray<Journaled>,
   calls: ReadonlyArray<Call>,
-  moment: Moment
+  moment: Moment,
+  responses = new Responses()
 ): ReadonlyArray<Entry> => {
   const order = new Map(calls.map(({ spanId }, index) => [spanId, index]))
   // What is delivered is the consequence of a request.
@@ -113,9 +107,9 @@ export const entriesOf = (
   const requests = sent.map((each) => {
     const span = spanOf(each.request)
     const earlier = bySpan.get(span ?? "") ?? []
-    if (span === undefined) return requestEntry(each, 1)
+    if (span === undefined) return requestEntry(each, 1, responses)
     bySpan.set(span, [...earlier, each.request])
-    return requestEntry(each, 1 + earlier.filter(isFailed).length)
+    return requestEntry(each, 1 + earlier.filter(isFailed).length, responses)
   })
   const waits = calls.flatMap((call) => waitsOf(call, bySpan.get(call.spanId) ?? [], moment))
   return [...requests, ...waits].sort((a, b) => startOf(a) - startOf(b))

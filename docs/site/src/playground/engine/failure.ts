@@ -1,17 +1,26 @@
 /** Says why a program failed. */
 import { ProgramError } from "./compile.ts"
 import { inspect } from "./inspect.ts"
+import type { Places } from "./program.ts"
 
-/** The line of the program that a stack leads to. `url` is the program's. */
-export const lineOf = (stack: string | undefined, url: string): number | undefined => {
-  const index = stack?.indexOf(`${url}:`) ?? -1
-  const [, line] = /^(\d+):\d+/.exec(stack?.slice(index + url.length + 1) ?? "") ?? []
-  return index === -1 || line === undefined ? undefined : Number(line)
+interface Place {
+  readonly file: string
+  readonly line: number
 }
 
+/** The first place of the program that a stack leads to. */
+export const placeOf = (stack = "", places: Places): Place | undefined =>
+  [...places]
+    .flatMap(([url, file]) => {
+      const index = stack.indexOf(`${url}:`)
+      const [, line] = /^(\d+):\d+/.exec(stack.slice(index + url.length + 1)) ?? []
+      return index === -1 || line === undefined ? [] : [{ index, file, line: Number(line) }]
+    })
+    .toSorted((one, other) => one.index - other.index)[0]
+
 /** The place as the page links it. */
-const at = (line: number | undefined, column?: number): string =>
-  line === undefined ? "" : ` (main.ts:${line}${column === undefined ? "" : `:${column}`})`
+const at = (place: { readonly file: string; readonly line: number | undefined } | undefined, column?: number): string =>
+  place?.line === undefined ? "" : ` (${place.file}:${place.line}${column === undefined ? "" : `:${column}`})`
 
 const longest = 4_000
 
@@ -55,10 +64,10 @@ const textOf = (error: Error, depth = 0): string => {
   return error.cause instanceof Error && depth < 3 ? `${text}\n  caused by ${textOf(error.cause, depth + 1)}` : text
 }
 
-export const describe = (error: unknown, url: string): string => {
-  if (error instanceof ProgramError) return `${error.name}: ${error.message}${at(error.line, error.column)}`
+export const describe = (error: unknown, places: Places): string => {
+  if (error instanceof ProgramError) return `${error.name}: ${error.message}${at(error, error.column)}`
   if (!(error instanceof Error)) return inspect(error).slice(0, longest)
   const [first = "", ...causes] = textOf(error).split("\n  caused by ")
-  const whole = [`${first}${at(lineOf(error.stack, url))}${hintOf(error)}${fieldsOf(error)}`, ...causes]
+  const whole = [`${first}${at(placeOf(error.stack, places))}${hintOf(error)}${fieldsOf(error)}`, ...causes]
   return whole.join("\n  caused by ").slice(0, longest)
 }

@@ -14,12 +14,12 @@ const shared = (a: string, b: string): number => {
 
 /** Why a program cannot import a module. */
 export const whyNot = (specifier: string, known: ReadonlyArray<string> = Object.keys(modules)): string => {
-  if (/^[./]/.test(specifier)) return `"${specifier}": a program of the playground is a single file`
+  if (/^[./]/.test(specifier)) return `The program has no file "${specifier}"`
   if (/^https?:/.test(specifier)) return `"${specifier}": the playground loads nothing from other hosts`
   if (/^(node:|forgecast\/(testing\/node|node|testing\/SimulatorSeed)$|@effect\/platform-node)/.test(specifier)) {
     return `"${specifier}" needs Node. The playground runs in the browser`
   }
-  if (/vitest/.test(specifier)) return `"${specifier}": the playground runs programs, not tests`
+  if (/vitest/.test(specifier)) return `"${specifier}": tests of the playground import "@effect/vitest"`
   const [name = ""] = specifier.split("/")
   const siblings = known.filter((each) => each === name || each.startsWith(`${name}/`))
   const [nearest] = siblings.toSorted((a, b) => shared(b, specifier) - shared(a, specifier))
@@ -28,13 +28,19 @@ export const whyNot = (specifier: string, known: ReadonlyArray<string> = Object.
     : `"${specifier}" is unknown. The nearest module is "${nearest}"`
 }
 
+/** Modules that are here in part. */
+const partial: Readonly<Record<string, string>> = {
+  "@effect/vitest":
+    ". The playground has tests, suites, hooks, assert and expect, but no mocks, snapshots and benchmarks"
+}
+
 /** Says which export is missing, where it would be undefined otherwise. */
-const strict = (specifier: string, exports: Exports): object =>
+export const strict = (specifier: string, exports: Exports): object =>
   new Proxy(Object.defineProperty({ ...exports }, "__esModule", { value: true }), {
     get: (target, key, receiver): unknown => {
       // Whoever awaits a module asks for that.
       if (typeof key === "string" && key !== "then" && !(key in target)) {
-        throw new TypeError(`"${specifier}" has no export "${key}"`)
+        throw new TypeError(`"${specifier}" has no export "${key}"${partial[specifier] ?? ""}`)
       }
       return Reflect.get(target, key, receiver)
     }

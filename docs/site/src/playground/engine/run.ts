@@ -9,7 +9,6 @@ import type { Command, Entry, FaultName, Report, WaitEntry } from "../protocol.t
 import { Calls } from "./calls.ts"
 import { Charts } from "./charts.ts"
 import { dateBy, ProgramClock, realTimers } from "./clock.ts"
-import { compile, type Compiled, type Evaluate, toModule } from "./compile.ts"
 import { makeConsole } from "./console.ts"
 import { entriesOf } from "./entries.ts"
 import { describe } from "./failure.ts"
@@ -17,10 +16,14 @@ import { makeFetch } from "./fetch.ts"
 import { format } from "./inspect.ts"
 import { load, neededBy } from "./modules.ts"
 import { loadPackages } from "./packages.ts"
+import { evaluate, type Places, placesOf, type Program, programOf } from "./program.ts"
+import { Responses } from "./responses.ts"
 import { seedsOf } from "./seeds.ts"
 import { contextOf, replacements } from "./services.ts"
+import { timersBy } from "./timers.ts"
 import { Simulators } from "./simulators.ts"
 import { repositoriesOf } from "./state.ts"
+import type * as Tests from "./tests/report.ts"
 
 type Start = Extract<Command, { readonly _tag: "run" }>
 type Ended = Extract<Report, { readonly _tag: "ended" }>
@@ -48,16 +51,20 @@ export class Run {
   private readonly clock: ProgramClock
   private readonly calls = new Calls()
   private readonly charts = new Charts()
+  private readonly responses = new Responses()
   private readonly simulators: Simulators
   private readonly fibers = new Set<Fiber.Fiber<unknown, unknown>>()
   private readonly sent = new Map<string, string>()
-  /** The URL of the program. */
-  private url = "blob:"
+  /** Where the files of the program are. */
+  private places: Places = new Map()
   private ended = false
   private failure: { readonly error: unknown } | undefined
   private looks = 0
   private hasStarted = false
   private hasPrinted = false
+  private readonly stopping = new AbortController()
+  /** Undefined for a program without tests. */
+  private tests: typeof Tests | undefined
   /** The pauses that lasted at the last look. */
   private readonly waiting = new Map<string, WaitEntry>()
 
@@ -80,6 +87,7 @@ export class Run {
 
   /** Interrupts the program. */
   stop(): void {
+    this.stopping.abort()
     for (const fiber of this.fibers) fiber.interruptUnsafe()
     const ended = Promise.all([...this.fibers].map((fiber) => Effect.runPromise(Fiber.await(fiber))))
     void Promise.race([ended, this.pause(grace)]).then(() => this.end({ _tag: "ended", outcome: "stopped", text: "" }))
@@ -91,8 +99,10 @@ export class Run {
     this.tick()
     try {
       const value = await this.evaluate()
+      const tested = await this.test()
       await this.idle()
       if (this.failure !== undefined) throw this.failure.error
+      if (tested !== undefined) return this.end({ _tag: "ended", ...tested })
       this.end({
         _tag: "ended",
         outcome: value === undefined && !this.acted ? "nothing" : "success",
@@ -105,7 +115,7 @@ export class Run {
 
   /** Ends the run, which has failed. */
   fail(error: unknown): void {
-    this.end({ _tag: "ended", outcome: "failure", text: describe(error, this.url) })
+    this.end({ _tag: "ended", outcome: "failure", text: describe(error, this.places) })
   }
 
   /** Whether the program exported, ran, asked or printed something. */
@@ -114,15 +124,16 @@ export class Run {
   }
 
   private async evaluate(): Promise<unknown> {
-    const { forge, program } = this.command.sketch
+    const { forge } = this.command.sketch
     const seeds = seedsOf(this.command.sketch)
-    const compiled = compile(program)
+    const program = programOf(this.command.sketch)
     // A program that calls the real service signs in as one does there.
     const [token] = forge === undefined ? [] : Object.keys(seeds.forge.tokens ?? { [defaultToken]: "" })
     const services = contextOf({
       clock: this.clock,
       tracer: this.calls.tracer,
-      env: token === undefined ? {} : { GITHUB_TOKEN: token }
+      env: token === undefined ? {} : { GITHUB_TOKEN: token },
+      observe: this.responses.observe
     })
     const started = (fiber: Fiber.Fiber<unknown, unknown>) => {
       this.fibers.add(fiber)
@@ -134,13 +145,19 @@ export class Run {
           this.failure ??= { error: Cause.squash(exit.cause) }
         }
       })
-    const weather = await this.weatherFor(compiled)
-    const require = await load(compiled.imports, {
+    const weather = await this.weatherFor(program)
+    const require = await load(program.imports, {
       ...replacements(services, started, main, () => (this.hasStarted = true)),
       "forgecast/testing/ForgeSimulator": this.simulators.forge,
       ...(weather && { "forgecast/testing/WeatherSimulator": weather })
     })
-    await loadPackages(program)
+    await loadPackages(program.text)
+    if (program.imports.has("@effect/vitest")) {
+      this.tests = await import("./tests/report.ts")
+      this.tests.runBy((effect, options) =>
+        Effect.runPromiseWith(services)(effect, { ...options, onFiberStart: started })
+      )
+    }
     this.seal()
     Object.assign(
       console,
@@ -151,40 +168,49 @@ export class Run {
     )
     Object.assign(globalThis, {
       Date: dateBy(this.clock),
+      ...timersBy(this.clock),
       fetch: makeFetch(
         Effect.all([this.simulators.service(seeds.forge), ...(weather ? [weather.service(seeds.weather)] : [])]),
         (effect, signal) => Effect.runPromiseWith(services)(effect, signal && { signal })
       )
     })
-    this.url = URL.createObjectURL(new Blob([toModule(compiled)], { type: "text/javascript" }))
-    // The cast is safe: the module is ours.
-    const { default: evaluate } = (await import(/* @vite-ignore */ this.url)) as { readonly default: Evaluate }
-    const exports: Record<string, unknown> = {}
-    await evaluate(require, exports)
-    const { default: program_ } = exports
-    if (!Effect.isEffect(program_)) return program_
+    this.places = placesOf(program)
+    const { default: exported } = await evaluate(this.places, require)
+    if (!Effect.isEffect(exported)) return exported
     this.hasStarted = true
     const simulators = Layer.mergeAll(
       this.simulators.forge.layer(seeds.forge),
       weather?.layer(seeds.weather) ?? Layer.empty
     )
     // The cast is the program's word: the compiler has checked it in the editor.
-    const provided = Effect.provide(program_ as Effect.Effect<unknown, unknown>, simulators)
+    const provided = Effect.provide(exported as Effect.Effect<unknown, unknown>, simulators)
     return Effect.runPromiseWith(services)(provided, { onFiberStart: started })
   }
 
+  /** Runs the tests that the program has declared. Returns how they ended; undefined if there are none. */
+  private async test(): Promise<Pick<Ended, "outcome" | "text"> | undefined> {
+    const ended = await this.tests?.reportTests({
+      signal: this.stopping.signal,
+      now: this.timers.now,
+      places: this.places,
+      report: this.report
+    })
+    if (ended !== undefined) this.hasStarted = true
+    return ended
+  }
+
   /** The weather services, for a program that imports something of them, names them or has a seed for them. */
-  private async weatherFor({ imports }: Compiled) {
-    const { program, weather } = this.command.sketch
+  private async weatherFor({ imports, text }: Program) {
+    const { weather } = this.command.sketch
     const isNeeded =
       weather !== undefined ||
-      /open-?meteo/i.test(program) ||
+      /open-?meteo/i.test(text) ||
       neededBy(imports).some((module) => /^forgecast(\/testing)?($|\/weather)/i.test(module))
     if (!isNeeded) return undefined
     const { makeWeather } = await import("./weather.ts")
     return makeWeather(this.simulators, (url, body) =>
       body.pipe(
-        Effect.map((text) => this.charts.add(url, text)),
+        Effect.map((answer) => this.charts.add(url, answer)),
         Effect.ignore
       )
     )
@@ -219,10 +245,8 @@ export class Run {
   /** Reports what has changed. */
   private look(wholly: boolean): void {
     this.changed({ _tag: "clock", now: Math.round(this.clock.shown) })
-    const entries = entriesOf(this.simulators.journals, this.calls.all, {
-      now: this.clock.shown,
-      wakesAt: (spanId) => this.clock.wakesAt(spanId)
-    }).slice(0, mostEntries)
+    const moment = { now: this.clock.shown, wakesAt: (spanId: string) => this.clock.wakesAt(spanId) }
+    const entries = entriesOf(this.simulators.journals, this.calls.all, moment, this.responses).slice(0, mostEntries)
     const news = [...entries, ...this.gone(entries)].filter((entry) => this.isNew(entry.id, entry))
     if (news.length > 0) this.report({ _tag: "entries", entries: news })
     if (!wholly) return

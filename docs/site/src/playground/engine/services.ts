@@ -9,6 +9,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Random from "effect/Random"
 import * as Tracer from "effect/Tracer"
 import { PropagateTrace } from "forgecast/rest/Transport"
+import { type Answered, Observer } from "../../../../../src/testing/internal/observer.ts"
 import type { Exports } from "./modules.ts"
 
 export interface Services {
@@ -16,17 +17,20 @@ export interface Services {
   readonly tracer: Tracer.Tracer
   /** The environment variables. */
   readonly env: Readonly<Record<string, string>>
+  /** Hears the responses of the simulators. */
+  readonly observe: (answered: Answered) => void
 }
 
 /** The services of a run. Chance is the same in each run. */
-export const contextOf = ({ clock, env, tracer }: Services): Context.Context<never> =>
+export const contextOf = ({ clock, env, observe, tracer }: Services): Context.Context<never> =>
   Context.empty().pipe(
     Context.add(Clock.Clock, clock),
     Context.add(Tracer.Tracer, tracer),
     Context.add(Random.Random, Effect.runSync(Random.withSeed(Effect.service(Random.Random), "playground"))),
     Context.add(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })),
     // A request says which call sent it.
-    Context.add(PropagateTrace, true)
+    Context.add(PropagateTrace, true),
+    Context.add(Observer, observe)
   )
 
 interface Options extends Effect.RunOptions {}

@@ -1,6 +1,5 @@
 /** The page of the playground: binds its elements to the engine. */
 import { startChecker } from "../checker/client.ts"
-import type { FileName } from "../checker/protocol.ts"
 import type { Engine } from "../engine/client.ts"
 import type { Report, Sketch } from "../protocol.ts"
 import { fromFragment, toFragment } from "../share.ts"
@@ -9,10 +8,13 @@ import { byId } from "./dom.ts"
 import { editorIn } from "./editor/editor.ts"
 import { bindExamples } from "./examples.ts"
 import { bindFaults } from "./faults.ts"
+import { bindFiles } from "./files.ts"
 import { makeDraft } from "./draft.ts"
+import { outcomes } from "./outcomes.ts"
 import { chartsPanel } from "./panels/charts.ts"
 import { consolePanel } from "./panels/console.ts"
 import { servicePanel } from "./panels/service.ts"
+import { testsPanel } from "./panels/tests.ts"
 import { timelinePanel } from "./panels/timeline.ts"
 import { bindProblems } from "./problems.ts"
 import { bindTabs } from "./tabs.ts"
@@ -25,8 +27,11 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   const consoleElement = byId("pg-console", HTMLElement)
   const chooser = byId("pg-example", HTMLSelectElement)
 
-  const fileTabs = bindTabs(byId("pg-files", HTMLElement), (name) => {
-    if (isFileName(name)) editor.show(name)
+  const fileTabs = bindFiles({
+    selected: (name) => editor.show(name),
+    added: (name) => editor.add(name),
+    renamed: (from, to) => editor.rename(from, to),
+    removed: (name) => editor.remove(name)
   })
   const editor = editorIn(byId("pg-editor", HTMLElement), {
     run: () => start(),
@@ -39,14 +44,14 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
     checked: (file, found) => problems.show(file, found)
   })
   const problems = bindProblems(editor.goTo)
-  const output = consolePanel(
-    consoleElement,
-    (line, column) => {
-      fileTabs.select("main.ts")
+  const places = {
+    has: editor.has,
+    goTo: (file: string, line: number, column: number): void => {
+      fileTabs.select(file)
       editor.goTo(line, column)
-    },
-    base
-  )
+    }
+  }
+  const output = consolePanel(consoleElement, places, base)
   const panelTabs = bindTabs(byId("pg-panels", HTMLElement))
   const counter = (id: string) => (count: number) => {
     byId(id, HTMLElement).textContent = count === 0 ? "" : String(count)
@@ -54,6 +59,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   const timeline = timelinePanel(byId("pg-timeline", HTMLElement), counter("pg-timeline-count"))
   const service = servicePanel(byId("pg-service", HTMLElement))
   const charts = chartsPanel(byId("pg-charts", HTMLElement), counter("pg-charts-count"))
+  const tests = testsPanel(byId("pg-tests", HTMLElement), places, counter("pg-tests-count"))
   const clock = bindClock((speed) => engine.send({ _tag: "speed", speed }))
   const faults = bindFaults(byId("pg-faults", HTMLElement), (fault, name) => {
     engine.send({ _tag: "fault", fault })
@@ -77,11 +83,16 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
     document.body.classList.toggle("pg-is-running", running)
   }
 
+  /** Whether the run has told of tests. */
+  let hasTests = false
+
   const clear = (): void => {
     output.clear()
     timeline.clear()
     service.clear()
     charts.clear()
+    tests.clear()
+    hasTests = false
   }
 
   /** On phones, the console is below the program. */
@@ -114,18 +125,18 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
         return service.show(report.repositories)
       case "charts":
         return charts.show(report.charts)
+      case "tests":
+        // They are what a program with tests is run for.
+        if (!hasTests) panelTabs.select("tests")
+        hasTests = true
+        return tests.add(report.tests)
       case "clock":
         clock.show(report.now)
         return timeline.setNow(report.now)
       case "ended":
         output.end(report)
         timeline.end()
-        status.textContent = {
-          success: "Succeeded",
-          nothing: "Nothing was run",
-          failure: "Failed",
-          stopped: "Stopped"
-        }[report.outcome]
+        status.textContent = outcomes[report.outcome]
         setRunning(false)
         assist()
     }
@@ -162,7 +173,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
     faults.choose(sketch.faults ?? [])
     if (sketch.speed !== undefined) clock.choose(sketch.speed)
     undo.hidden = draft.replaced() === undefined
-    fileTabs.select("main.ts")
+    fileTabs.open(Object.keys(sketch.files ?? {}))
     status.textContent = "Ready"
   }
   const forgetLink = () => history.replaceState(null, "", location.pathname + location.search)
@@ -210,9 +221,6 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
   setRunning(false)
   await openLink()
 }
-
-const isFileName = (name: string): name is FileName =>
-  name === "main.ts" || name === "forge.json" || name === "weather.json"
 
 /** Puts the sketch into the address, and copies that. Returns what to tell. */
 const share = async (sketch: Sketch): Promise<string> => {

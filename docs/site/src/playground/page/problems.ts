@@ -1,5 +1,4 @@
 /** How many problems the shown file has, as a button that lists them. */
-import type { FileName } from "../checker/protocol.ts"
 import type { Problem } from "./editor/assistance.ts"
 import { byId, element } from "./dom.ts"
 
@@ -7,7 +6,7 @@ export interface Problems {
   /** Says something else than problems. */
   readonly say: (text: string) => void
   /** Undefined if the checker could not look. */
-  readonly show: (file: FileName, problems: ReadonlyArray<Problem> | undefined) => void
+  readonly show: (file: string, problems: ReadonlyArray<Problem> | undefined) => void
 }
 
 /** `goTo` gets a place of the shown file. */

@@ -9,7 +9,7 @@ import { type Diagnostic, linter, lintGutter } from "@codemirror/lint"
 import type { Extension } from "@codemirror/state"
 import { hoverTooltip, type Tooltip } from "@codemirror/view"
 import type { Checker } from "../../checker/client.ts"
-import type { Described, FileName, Option } from "../../checker/protocol.ts"
+import type { Described, Option, Texts } from "../../checker/protocol.ts"
 import { element } from "../dom.ts"
 
 /** Documentation is Markdown. Its links and code are shown as they are written, without their marks. */
@@ -56,10 +56,14 @@ export interface Problem {
   readonly message: string
 }
 
-/** `checked` hears of the problems, each time that the checker has looked; undefined if it could not. */
+/**
+ * `textsWith` has the texts of all files, with this one of the file. `checked` hears of the problems, each time that the
+ * checker has looked; undefined if it could not.
+ */
 export const assistance = (
   checker: Checker,
-  file: FileName,
+  file: string,
+  textsWith: (text: string) => Texts,
   checked: (problems: ReadonlyArray<Problem> | undefined) => void
 ): Extension => {
   const completionOf = ({ kind, name, order }: Option, at: number, text: string): Completion => {
@@ -69,7 +73,7 @@ export const assistance = (
       boost: 50 - Math.min(99, Number.parseInt(order, 10) || 0),
       ...(type !== undefined && { type }),
       info: async () => {
-        const described = await checker.ask(file, text, { _tag: "details", at, name }).catch(() => null)
+        const described = await checker.ask(file, textsWith(text), { _tag: "details", at, name }).catch(() => null)
         return described === null || described.code === "" ? null : card(described)
       }
     }
@@ -83,7 +87,7 @@ export const assistance = (
     const from = context.matchBefore(word)?.from ?? pos
     if (from === pos && !explicit && !/[."'/]/.test(state.sliceDoc(Math.max(0, pos - 1), pos))) return null
     const text = state.doc.toString()
-    const options = await checker.ask(file, text, { _tag: "completions", at: pos }).catch(() => [])
+    const options = await checker.ask(file, textsWith(text), { _tag: "completions", at: pos }).catch(() => [])
     if (options.length === 0 || context.aborted) return null
     return {
       from,
@@ -93,7 +97,9 @@ export const assistance = (
   }
 
   const hover = hoverTooltip(async (view, position): Promise<Tooltip | null> => {
-    const found = await checker.ask(file, view.state.doc.toString(), { _tag: "hover", at: position }).catch(() => null)
+    const found = await checker
+      .ask(file, textsWith(view.state.doc.toString()), { _tag: "hover", at: position })
+      .catch(() => null)
     if (found === null || found.code === "") return null
     return { pos: found.from, end: found.to, above: true, create: () => ({ dom: card(found) }) }
   })
@@ -103,7 +109,7 @@ export const assistance = (
       const { doc } = view.state
       const text = doc.toString()
       const isEmpty = text.trim() === ""
-      const found = isEmpty ? [] : await checker.ask(file, text, { _tag: "problems" }).catch(() => undefined)
+      const found = isEmpty ? [] : await checker.ask(file, textsWith(text), { _tag: "problems" }).catch(() => undefined)
       checked(
         found?.map(({ from, message }) => {
           const line = doc.lineAt(from)

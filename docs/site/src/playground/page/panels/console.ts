@@ -2,6 +2,7 @@
 import type { Report } from "../../protocol.ts"
 import written from "../../../generated/errors.json"
 import { type Child, element, inNextFrame } from "../dom.ts"
+import { linked, type Places } from "./places.ts"
 
 type Printed = Extract<Report, { _tag: "printed" }>
 type Ended = Extract<Report, { _tag: "ended" }>
@@ -30,23 +31,7 @@ const pageOf = (text: string, base: string): ReadonlyArray<Child> => {
 }
 
 /** `base`: where the site is. */
-export const consolePanel = (
-  output: HTMLElement,
-  goTo: (line: number, column: number) => void,
-  base: string
-): ConsolePanel => {
-  /** Text whose places in the program, such as `main.ts:3:5`, are links. */
-  const linked = (text: string): ReadonlyArray<Child> => {
-    const parts: Array<Child> = []
-    let end = 0
-    for (const { 0: place, 1: line, 2: column, index } of text.matchAll(/\bmain\.ts:(\d+)(?::(\d+))?/g)) {
-      const click = () => goTo(Number(line), Number(column ?? 1))
-      parts.push(text.slice(end, index), element("button", { type: "button", class: "pg-place", click }, place))
-      end = index + place.length
-    }
-    return [...parts, text.slice(end)]
-  }
-
+export const consolePanel = (output: HTMLElement, places: Places, base: string): ConsolePanel => {
   let isAtEnd = true
   output.addEventListener("scroll", () => {
     isAtEnd = output.scrollTop + output.clientHeight >= output.scrollHeight - 8
@@ -78,7 +63,7 @@ export const consolePanel = (
           level === "warn" || level === "error"
             ? element("span", { class: "pg-level" }, level === "warn" ? "Warning" : "Error")
             : undefined,
-          element("pre", {}, ...linked(text))
+          element("pre", {}, ...linked(text, places))
         )
       ),
     end: ({ outcome, text }) =>
@@ -87,7 +72,7 @@ export const consolePanel = (
           "div",
           { class: `pg-line pg-ended pg-${outcome}`, "data-outcome": outcome },
           element("span", { class: "pg-level" }, outcomes[outcome]),
-          element("pre", {}, ...linked(outcome === "nothing" ? nothing : text)),
+          element("pre", {}, ...linked(outcome === "nothing" ? nothing : text, places)),
           ...(outcome === "failure" ? pageOf(text, base) : [])
         )
       )

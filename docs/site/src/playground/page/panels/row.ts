@@ -1,5 +1,5 @@
 /** A row of the timeline. */
-import type { Entry, RequestEntry, WaitEntry } from "../../protocol.ts"
+import type { Entry, RequestEntry, ResponseView, WaitEntry } from "../../protocol.ts"
 import { element } from "../dom.ts"
 import { duration, instant, offset } from "../time.ts"
 
@@ -28,11 +28,29 @@ const requestTags = ({ attempt, cached, faults }: RequestEntry): ReadonlyArray<H
   ...faults.map((fault) => tag(`fault: ${faultNames[fault] ?? fault}`, "pg-tag-fault"))
 ]
 
-const list = (facts: ReadonlyArray<readonly [name: string, value: string | HTMLElement]>): HTMLElement =>
+type Fact = readonly [name: string, value: string | HTMLElement]
+
+const list = (facts: ReadonlyArray<Fact>): HTMLElement =>
   element("dl", {}, ...facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]))
 
+const textFact = (name: string, text: string | null): ReadonlyArray<Fact> =>
+  text === null || text === "" ? [] : [[name, element("pre", { class: "pg-body-text", tabindex: 0 }, text)]]
+
+const responseFacts = (whose: string, { body, headers }: ResponseView): ReadonlyArray<Fact> => [
+  ...textFact(`${whose} headers`, headers.join("\n")),
+  ...textFact(`${whose} body`, body)
+]
+
+/** What the service did, where that is not what the client got. */
+const serviceFact = ({ acted, answeredAt, faults, original }: RequestEntry): ReadonlyArray<Fact> => {
+  if (answeredAt === null || faults.length === 0) return []
+  if (!acted) return [["The service", "did not act: the fault took its place"]]
+  return original === null ? [] : [["The service", `acted, and responded ${original.status}`]]
+}
+
 const requestFacts = (entry: RequestEntry): HTMLElement => {
-  const { answeredAt, attempt, body, cached, faults, message, method, operation, path, sentAt, service } = entry
+  const { answeredAt, attempt, body, broken, cached, faults, message, method, operation, original, path } = entry
+  const { response, sentAt, service } = entry
   return list([
     ["Request", `${method} ${path}`],
     ["Operation", operation ?? "none of forgecast's"],
@@ -44,7 +62,11 @@ const requestFacts = (entry: RequestEntry): HTMLElement => {
     ["Cache", cached ? "the kept response was confirmed, which costs no quota" : "not used"],
     ...(faults.length === 0 ? [] : [["Faults", faults.join(", ")] as const]),
     ...(message === null ? [] : [["Message", message] as const]),
-    ...(body === null ? [] : [["Body", element("pre", { class: "pg-body-text", tabindex: 0 }, body)] as const])
+    ...textFact("Request body", body),
+    ...(broken === null ? [] : [["Connection", broken] as const]),
+    ...(response === null ? [] : responseFacts("Response", response)),
+    ...serviceFact(entry),
+    ...(original === null ? [] : responseFacts("Its", original))
   ])
 }
 
