@@ -163,7 +163,8 @@ describe.skipIf(lacksBrowser).each(Object.entries(policies))("a program, on a se
 
   /** What came of each attempt. */
   const tried = async (bodies: Readonly<Record<string, string>>, url: string): Promise<ReadonlyArray<string>> => {
-    const { outcome, printed, text } = await host.run(programOf(bodies, url))
+    // What waits for the browser has real time.
+    const { outcome, printed, text } = await host.run(programOf(bodies, url), { speed: 1 })
     return [...printed, ...(outcome === "success" ? [] : [`${outcome}: ${text}`])]
   }
   const refused = (bodies: Readonly<Record<string, string>>): ReadonlyArray<string> =>
@@ -203,9 +204,10 @@ describe.skipIf(lacksBrowser).each(Object.entries(policies))("a program, on a se
       new BroadcastChannel("leak").addEventListener("message", ({ data }) => heard.push(String(data)))
       Object.assign(globalThis, { heard })
     })
-    await host.run(`postMessage("leak")
+    const program = `postMessage("leak")
       new BroadcastChannel("leak").postMessage("leak")
-      await new Promise((resolve) => setTimeout(resolve, 500))`)
+      await new Promise((resolve) => setTimeout(resolve, 500))`
+    await host.run(program, { speed: 1 })
     assert.deepStrictEqual(await host.page.evaluate("heard"), [])
   })
 
