@@ -132,8 +132,9 @@ const headingOf = (text: string): readonly [name: string, unit: string | undefin
 const delimiters = [",", ";", "\t", "|"]
 
 /** Asks for the delimiter that is likely meant, if a header has one column only. */
-const delimiterQuestion = ([heading = "", ...others]: ReadonlyArray<string>): string => {
-  const meant = others.length > 0 ? undefined : delimiters.find((delimiter) => heading.includes(delimiter))
+const delimiterQuestion = ([heading = "", ...others]: ReadonlyArray<string>, given: string): string => {
+  const isMeant = (delimiter: string) => delimiter !== given && heading.includes(delimiter)
+  const meant = others.length > 0 ? undefined : delimiters.find(isMeant)
   return meant === undefined ? "" : `: is the delimiter ${JSON.stringify(meant)}?`
 }
 
@@ -170,7 +171,7 @@ const readerOf = <C extends string>(options: CsvOptions<C>): Reader<C> => {
     const headings = cells.map((cell) => cell.trim())
     const names = headings.map((heading) => headingOf(heading)[0])
     width = headings.length
-    question = delimiterQuestion(headings)
+    question = delimiterQuestion(headings, delimiter)
     /** A heading is the name of its column, and so is its part before the unit. */
     const indexesOf = (name: string): ReadonlyArray<number> => {
       const those = headings.includes(name) ? headings : names

@@ -229,6 +229,7 @@ describe("CSV", () => {
       message("time,rain\n2026-01-01,1", { delimiter: ";", columns: ["rain"] }),
       'Line 1: there is no column rain: is the delimiter ","?'
     )
+    assert.strictEqual(message('"a,b"\n1,2'), "Line 2: there are 2 cells, but 1 column")
     assert.strictEqual(message("time,a;b\n2026-01-01"), "Line 2: there is 1 cell, but 2 columns")
   })
 
