@@ -107,7 +107,9 @@ export const makeHandler = ({ hosts, token }: Access) => {
       if (!(days >= 1 && days <= mostDays)) {
         return Pages.notePage("Not deleted", `The number of days must be from 1 to ${mostDays}.`, 400)
       }
-      const count = yield* Fleet.prune({ olderThan: days * 24 * 60 * 60 * 1_000 })
+      const pruned = Fleet.prune({ olderThan: days * 24 * 60 * 60 * 1_000 })
+      // The number of days is right.
+      const count = yield* Effect.catchTag(pruned, "InvalidInput", Effect.die)
       return Pages.notePage("Deleted", `${count} executions were deleted.`, 200)
     }
     const [id, action] = partsOf(path)

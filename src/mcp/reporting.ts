@@ -48,7 +48,7 @@ export const logged: ToolStep = {
         if (refusal !== undefined) return Effect.logWarning(`${call.tool}: ${refusal.message}`)
         return Effect.flatMap(Clock.currentTimeMillis, (end) =>
           Effect.logDebug(
-            `${call.tool} ${Exit.isSuccess(exit) ? "has answered" : "has failed"} after ${end - start} ms`
+            `${call.tool} ${Exit.isSuccess(exit) ? "has answered" : "has failed"} after ${Math.round(end - start)} ms`
           )
         )
       })

@@ -57,6 +57,8 @@ export interface Call {
   readonly repeatable: boolean
   /** Whether it changes nothing although it is no GET. It does not wait for its turn among writes. */
   readonly onlyReads?: boolean | undefined
+  /** Whether `Write.once` makes it to look for what the operation, a write, has made. Metrics count it apart. */
+  readonly looks?: boolean | undefined
   /** The statuses of a success. Any other 2xx fails with `UnexpectedStatus`. */
   readonly statuses: ReadonlyArray<number>
   /** Asks for the bytes from a position on, if the representation is still the same. */

@@ -38,7 +38,10 @@ export type RequestOutcome =
 
 /** The attributes of requests and of retries. */
 export interface RequestAttributes {
-  /** Name of the operation, such as `Issues.get`. */
+  /**
+   * Name of the operation, such as `Issues.get`. Requests by which `Write.once` looks for what an operation has made, have
+   * `.look` after it: `Issues.createComment.look`.
+   */
   readonly operation: string
   /** The rate-limit resource that it draws on, such as `core`. */
   readonly resource: string

@@ -149,7 +149,10 @@ export const RequestHeaders = Context.Reference<GivenHeaders>("forgecast/rest/Tr
   defaultValue: () => noHeaders
 })
 
-/** What happens to a call beside its exchanges. Times are in milliseconds, and `after` is the tag of a failure. */
+/**
+ * What happens to a call beside its exchanges. Times are in milliseconds, and `after` is the tag of a failure. The name of an
+ * operation has `.look` after it where a read is retried that looks for what the operation has made (`Write.once`).
+ */
 export type CallEvent =
   /** A request waits at the gate. */
   | { readonly _tag: "Waiting"; readonly resource: string; readonly milliseconds: number }

@@ -14,8 +14,14 @@ const texts: Readonly<Record<Transport.CallEvent["_tag"], string>> = {
   LookingFailed: "Looking failed"
 }
 
-/** Logs an event at level Debug: a text, and the event's fields. */
-export const log: Transport.CallObserver = ({ _tag, ...details }) => Effect.logDebug(texts[_tag], details)
+/** Logs an event at level Debug: a text, and the event's fields. Times are in whole milliseconds. */
+export const log: Transport.CallObserver = ({ _tag, ...details }) => {
+  const fields = Object.entries(details).map(([name, value]) => [
+    name,
+    typeof value === "number" ? Math.round(value) : value
+  ])
+  return Effect.logDebug(texts[_tag], Object.fromEntries(fields))
+}
 
 /**
  * Logs what happens to calls, at level Debug.

@@ -31,6 +31,7 @@ import { fitsHeader, mediaType } from "./internal/text/headerText.ts"
 import { isBrowser } from "./internal/text/runtime.ts"
 import * as Urls from "./internal/text/urls.ts"
 import { senderOf } from "./internal/wire/anyClient.ts"
+import { countedAs } from "./internal/wire/counts.ts"
 import type { CountedQuota, Quota } from "./Limit.ts"
 import * as RateLimit from "./RateLimit.ts"
 import { type InvalidInput, invalidInput } from "./RestError.ts"
@@ -263,6 +264,7 @@ const makeBy = Effect.fnUntraced(function* (
     return {
       service,
       asked,
+      counted: countedAs(asked),
       info,
       target,
       isTimed: !isDownload && body._tag !== "Stream",

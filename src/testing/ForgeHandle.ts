@@ -56,7 +56,12 @@ export interface Handle extends Actions {
    * default branch by default. Returns undefined if there is no such file.
    */
   readonly file: (repository: string, path: string, ref?: string) => Effect.Effect<Uint8Array | undefined>
-  /** Adds to the state. Content of a repository that exists is added to it. */
+  /**
+   * Adds to the state. Content of a repository that exists is added to it.
+   *
+   * The program goes on as whom it was. Only if the simulator started with neither `tokens` nor repositories, the first seed
+   * that has some says who that is: the login and the limits of its first token, or the owner of its first repository.
+   */
   readonly seed: (seed: ContentSeed) => Effect.Effect<void>
   /**
    * The whole state as a seed. A simulator that starts with it answers the same, with the same ids, dates and ETags, and

@@ -446,7 +446,9 @@ const contentFields = {
   manifests: optional(Schema.Array(manifestSeed)),
   /**
    * The login of each token, which then has all of its rights, or what it is limited to. A simulator starts with one by
-   * default: `token`, of the first repository's owner.
+   * default: `token`, of the first repository's owner. If it starts without repositories, too, the token is that of
+   * `octocat` until a later seed (`seed` of the handle) has `tokens` or repositories: then it acts as the first of these
+   * tokens, or as the owner of the first of these repositories.
    */
   tokens: optional(Schema.Record(Schema.String, Schema.Union([Schema.String, tokenSeed]))),
   repositories: optional(Schema.Array(repositorySeed)),

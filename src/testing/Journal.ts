@@ -48,8 +48,11 @@ const longest = 64
 
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
-/** `250 ms`, `1.5 s` */
-const duration = (millis: number): string => (millis < 1_000 ? `${millis} ms` : `${Math.round(millis) / 1_000} s`)
+/** `250 ms`, `1.5 s`. A clock may have parts of milliseconds. */
+const duration = (millis: number): string => {
+  const whole = Math.round(millis)
+  return whole < 1_000 ? `${whole} ms` : `${whole / 1_000} s`
+}
 
 /** The parameters of a request. Those of a signed URL say nothing to a reader. */
 const queryOf = (url: string): string => {

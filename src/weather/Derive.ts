@@ -20,6 +20,7 @@
 import * as Data from "effect/Data"
 import { dual } from "effect/Function"
 import * as Result from "effect/Result"
+import { listed } from "./internal/names/listed.ts"
 import * as Held from "./internal/series/held.ts"
 import { convert, type Unit } from "./series/Convert.ts"
 import type { AnySeries, Series } from "./series/Model.ts"
@@ -97,7 +98,7 @@ const valuesIn = (series: AnySeries, { column: name, unit }: Input): Result.Resu
   const needed = unit === "" ? "a plain number" : unit
   const message =
     column === undefined
-      ? `The series has no column ${name}.`
+      ? `The series has no column ${name}: its columns are ${listed(series.columns)}.`
       : isValue
         ? `${name} is in "${from}", and ${needed} is needed.`
         : `${name} has no values in ${needed}: it is a ${column.text === undefined ? "difference" : "text"}.`

@@ -27,6 +27,7 @@ import * as Seen from "./internal/checks.ts"
 import { CurrentDeliveries, makeDeliveries } from "./internal/deliveries.ts"
 import { failureOf } from "./internal/failures.ts"
 import { observed, observedStream } from "./internal/observed.ts"
+import * as Given from "./internal/options.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
 import { ChecksFailed, ChecksTimedOut } from "./WorkflowError.ts"
 
@@ -96,7 +97,7 @@ export const checkStates: <R = never>(
     observedStream(
       "Await.checkStates",
       Stream.callback<CheckStates, ChecksFailure, Forge | R>((queue) =>
-        Queue.into(waitForChecks(input, options, queue), queue)
+        Queue.into(waitForChecks("Await.checkStates", input, options, queue), queue)
       ),
       input
     )
@@ -116,18 +117,24 @@ export const checks: <R = never>(
   input: CommitInput,
   options?: Options<R>
 ) => Effect.Effect<CheckStates, ChecksFailure, Forge | R> = Effect.fn("Await.checks")(
-  <R = never>(input: CommitInput, options: Options<R> = {}) => waitForChecks(input, options),
+  <R = never>(input: CommitInput, options: Options<R> = {}) => waitForChecks("Await.checks", input, options),
   observed
 )
 
 const waitForChecks = <R>(
+  name: "Await.checks" | "Await.checkStates",
   input: CommitInput,
   { appearance = Seen.usualAppearance, required, schedule, timeout = usualTimeout }: Options<R>,
   states?: Queue.Queue<CheckStates, ChecksFailure | Cause.Done>
 ) =>
-  Effect.suspend(() => {
+  Effect.gen(function* () {
+    yield* Given.check(name, {
+      required: Given.names(required),
+      appearance: Given.duration(appearance),
+      timeout: Given.duration(timeout)
+    })
     let last: CheckStates | undefined
-    return watch({
+    return yield* watch({
       place: input,
       read: Seen.look(input, Seen.named(required)),
       decide: Effect.fnUntraced(function* (seen, elapsed) {

@@ -15,6 +15,7 @@ import type { Waiting } from "./CheckStates.ts"
 import { failureOf } from "./internal/failures.ts"
 import type { Place } from "./internal/place.ts"
 import { observed } from "./internal/observed.ts"
+import * as Given from "./internal/options.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
 import { AwaitTimedOut, ChangesRequested, PullRequestClosed } from "./WorkflowError.ts"
 
@@ -71,6 +72,11 @@ export const review: <R = never>(
     timeout = usualTimeout
   }: ReviewOptions<R> = {}
 ) {
+  yield* Given.check("Await.review", {
+    approvals: Given.count(approvals, 0),
+    by: by?.length === 0 ? "names nobody" : Given.names(by),
+    timeout: Given.duration(timeout)
+  })
   const place = { owner, repo }
   const isPermitted = makePermitted(place, permission)
   const names = by?.map((login) => login.toLowerCase())
@@ -177,8 +183,13 @@ export const comment: <R = never>(
   { issue_number, owner, repo }: CommentInput,
   { after, command, permission = "write", schedule, timeout = usualTimeout }: CommentOptions<R>
 ) {
-  const place = { owner, repo }
   const commands = typeof command === "string" ? [command] : command
+  yield* Given.check("Await.comment", {
+    command: commandRefused(commands),
+    after: Given.count(after, 0),
+    timeout: Given.duration(timeout)
+  })
+  const place = { owner, repo }
   const isPermitted = makePermitted(place, permission)
   /** Comments up to this id do not count. */
   let before = after
@@ -214,6 +225,10 @@ export const comment: <R = never>(
     timeout
   })
 }, observed)
+
+/** Why nobody could give such a command: it is the first word of a comment. */
+const commandRefused = (commands: ReadonlyArray<string>): string | undefined =>
+  commands.length > 0 && commands.every((one) => /^\S+$/.test(one)) ? undefined : "must be one word, or several of them"
 
 /** The command in the first line of a text. */
 const commandIn = (body: string, commands: ReadonlyArray<string>): Pick<Command, "command" | "args"> | undefined => {

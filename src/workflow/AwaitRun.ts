@@ -21,6 +21,7 @@ import * as Write from "../rest/Write.ts"
 import type { Waiting } from "./CheckStates.ts"
 import { failureOf } from "./internal/failures.ts"
 import { observed, observedStream } from "./internal/observed.ts"
+import * as Given from "./internal/options.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
 import { AwaitTimedOut, DeploymentFailed, RunFailed } from "./WorkflowError.ts"
 
@@ -97,7 +98,7 @@ export const run: <R = never>(
   input: RunInput,
   options?: RunOptions<R>
 ) => Effect.Effect<RunResult, RunFailure, Forge | R> = Effect.fn("Await.run")(
-  <R = never>(input: RunInput, options: RunOptions<R> = {}) => awaitRun(input, options, undefined),
+  <R = never>(input: RunInput, options: RunOptions<R> = {}) => awaitRun("Await.run", input, options, undefined),
   observed
 )
 
@@ -112,16 +113,24 @@ export const runEvents: <R = never>(
   <R = never>(input: RunInput, options: RunOptions<R> = {}) =>
     observedStream(
       "Await.runEvents",
-      Stream.callback<RunEvent, RunFailure, Forge | R>((queue) => Queue.into(awaitRun(input, options, queue), queue)),
+      Stream.callback<RunEvent, RunFailure, Forge | R>((queue) =>
+        Queue.into(awaitRun("Await.runEvents", input, options, queue), queue)
+      ),
       input
     )
 )
 
 const awaitRun = Effect.fnUntraced(function* <R>(
+  name: "Await.run" | "Await.runEvents",
   input: RunInput,
   { mark, schedule, timeout = usualTimeout }: RunOptions<R>,
   events: Events | undefined
 ): Effect.fn.Return<RunResult, RunFailure, Forge | R> {
+  yield* Given.check(name, {
+    "mark.input": Given.name(mark?.input),
+    "mark.key": Given.name(mark?.key),
+    timeout: Given.duration(timeout)
+  })
   const place = { owner: input.owner, repo: input.repo }
   const find = mark === undefined ? yield* startedBy(input) : markedBy(input, mark)
   let id: number | undefined
@@ -295,6 +304,7 @@ export const deployment: <R = never>(
   input: DeploymentInput,
   { schedule, timeout = usualTimeout }: Waiting<R> = {}
 ) {
+  yield* Given.check("Await.deployment", { timeout: Given.duration(timeout) })
   const place = { owner: input.owner, repo: input.repo }
 
   const read = Effect.gen(function* () {

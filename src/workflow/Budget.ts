@@ -16,9 +16,10 @@ import { Forge } from "../forge/Forge.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import type * as Limit from "../rest/Limit.ts"
 import * as Metrics from "../rest/Metrics.ts"
-import { InvalidInput } from "../rest/RestError.ts"
+import type { InvalidInput } from "../rest/RestError.ts"
 import * as Transport from "../rest/Transport.ts"
 import * as Usage from "../rest/Usage.ts"
+import * as Given from "./internal/options.ts"
 
 /** How much a share is, of each limit: `core`, `search`, `graphql` and so on. */
 export interface Options {
@@ -53,10 +54,12 @@ export interface Budget {
  * Fails with `InvalidInput` if an option is out of its range. A share counts what its own programs spend in this process: let
  * each of several processes have a part of it.
  */
-export const make: (options: Options) => Effect.Effect<Budget, InvalidInput> = CallSite.effect((options) => {
-  const refused = refusedBy(options, "Budget.make")
-  return refused === undefined ? Effect.sync(() => shared(options)) : Effect.fail(refused)
-})
+export const make: (options: Options) => Effect.Effect<Budget, InvalidInput> = CallSite.effect((options) =>
+  Effect.andThen(
+    checked("Budget.make", options),
+    Effect.sync(() => shared(options))
+  )
+)
 
 /**
  * Runs one program within a share of its own.
@@ -66,10 +69,10 @@ export const make: (options: Options) => Effect.Effect<Budget, InvalidInput> = C
 export const share =
   (options: Options) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | InvalidInput, R | Forge> =>
-    Effect.suspend((): Effect.Effect<A, E | InvalidInput, R | Forge> => {
-      const refused = refusedBy(options, "Budget.share")
-      return refused === undefined ? shared(options).share(effect) : Effect.fail(refused)
-    })
+    Effect.andThen(
+      checked("Budget.share", options),
+      Effect.suspend(() => shared(options).share(effect))
+    )
 
 /** What is known of a limit, and what the programs of the share do with it. */
 interface InUse {
@@ -83,13 +86,12 @@ interface InUse {
 /** In milliseconds. Services state the end of one window with a second more or less. */
 const aMinute = 60_000
 
-/** Why options cannot be used. */
-const refusedBy = ({ leave = 0, spend = 1 }: Options, operation: string): InvalidInput | undefined => {
-  const refused = (path: string, reason: string) =>
-    new InvalidInput({ operation, message: `${path} ${reason}`, path, reason })
-  if (!(leave >= 0 && leave < 1)) return refused("leave", `must be from 0 to less than 1, not ${leave}`)
-  return spend > 0 && spend <= 1 ? undefined : refused("spend", `must be more than 0 and at most 1, not ${spend}`)
-}
+/** Refuses options that are out of their range. */
+const checked = (operation: string, { leave = 0, spend = 1 }: Options): Effect.Effect<void, InvalidInput> =>
+  Given.check(operation, {
+    leave: leave >= 0 && leave < 1 ? undefined : `must be from 0 to less than 1, not ${leave}`,
+    spend: spend > 0 && spend <= 1 ? undefined : `must be more than 0 and at most 1, not ${spend}`
+  })
 
 /** The share that options describe, which have been checked. */
 const shared = ({ leave = 0, name, spend = 1 }: Options): Budget => {

@@ -18,9 +18,10 @@ import * as Stream from "effect/Stream"
 import * as SubscriptionRef from "effect/SubscriptionRef"
 import type { Forge } from "../forge/Forge.ts"
 import * as CallSite from "../rest/CallSite.ts"
-import { InvalidInput } from "../rest/RestError.ts"
+import { InvalidInput, invalidInput } from "../rest/RestError.ts"
 import * as Budget from "./Budget.ts"
 import { observedAround } from "./internal/observed.ts"
+import * as Given from "./internal/options.ts"
 
 /** How far it is. */
 export interface Progress {
@@ -85,13 +86,10 @@ export type Failure = typeof Failure.Type
 
 type Name = "Bulk.forEach" | "Bulk.start"
 
-const refusedBy = (operation: Name) => (path: string, reason: string) =>
-  new InvalidInput({ operation, message: `${path} ${reason}`, path, reason })
-
 /** The share that a run has: one that is given, or one of its own. */
 const budgetOf = (name: Name, { budget }: Options): Effect.Effect<Budget.Budget | undefined, InvalidInput> => {
   if (budget === undefined || "share" in budget) return Effect.succeed(budget)
-  return Effect.mapError(Budget.make(budget), ({ path, reason }) => refusedBy(name)(`budget.${path}`, reason))
+  return Effect.mapError(Budget.make(budget), ({ path, reason }) => invalidInput(name, `budget.${path}`, reason))
 }
 
 /** A run that has begun. */
@@ -136,9 +134,7 @@ const begin = Effect.fnUntraced(function* <Item, A, E, R>(
   options: Options = {}
 ) {
   const { concurrency = 4, onError = "collect" } = options
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
-    return yield* refusedBy(name)("concurrency", `must be a whole number from 1, not ${concurrency}`)
-  }
+  yield* Given.check(name, { concurrency: Given.count(concurrency, 1) })
   const budget = yield* budgetOf(name, options)
   const all = Array.from(items)
   const results = new Map<number, Result.Result<A, E>>()

@@ -18,6 +18,7 @@ import type { Listing } from "../rest/Operation.ts"
 import { Cursor, type Page } from "../rest/Page.ts"
 import { InvalidInput } from "../rest/RestError.ts"
 import { observed } from "./internal/observed.ts"
+import * as Given from "./internal/options.ts"
 
 /** How far an export is. */
 export const State = Schema.Struct({
@@ -106,6 +107,7 @@ export const ndjson: <Input extends object, A, E, R, E2, R2, R3 = never>(
   store: Store<E2, R2>,
   { onProgress, overlap = "5 minutes" }: Options<R3> = {}
 ): Effect.fn.Return<Exported, E | E2 | InvalidInput, R | R2 | R3> {
+  yield* Given.check("Export.ndjson", { overlap: Given.duration(overlap) })
   const { name, query } = listing.declaration
   const of = `${name} ${JSON.stringify(input)}`
   const takesSince = Object.hasOwn(query, "since")

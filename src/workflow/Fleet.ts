@@ -26,8 +26,10 @@ import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
+import type { InvalidInput } from "../rest/RestError.ts"
 import { type Execution, type Inspection, NotInJournal, type State, WrongState } from "./FleetTypes.ts"
 import * as Journal from "./internal/journal.ts"
+import * as Given from "./internal/options.ts"
 
 export { NotInJournal, WrongState } from "./FleetTypes.ts"
 export type { Execution, Failure, Inspection, State, Step } from "./FleetTypes.ts"
@@ -238,15 +240,19 @@ const batch = 100
 
 /**
  * Deletes executions that have succeeded, failed or were cancelled, with their steps, and returns how many. Those that are
- * running or suspended stay.
+ * running or suspended stay. Fails with `InvalidInput` if `olderThan` is negative.
  *
  * **Gotchas**
  *
  * A workflow that is executed with the key of a deleted one runs anew. Keep them for longer than a caller may ask again, such as
  * the days in which the service sends deliveries again.
  */
-export const prune = ({ olderThan, workflow }: PruneOptions): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
+export const prune = ({
+  olderThan,
+  workflow
+}: PruneOptions): Effect.Effect<number, InvalidInput | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
+    yield* Given.check("Fleet.prune", { olderThan: Given.duration(olderThan) })
     const sql = yield* SqlClient.SqlClient
     const limit = DateTime.subtractDuration(yield* DateTime.now, Duration.fromInputUnsafe(olderThan))
     const isOld = ({ endedAt }: Execution) => endedAt !== null && DateTime.isLessThan(endedAt, limit)

@@ -13,6 +13,7 @@ import type { Forge } from "../forge/Forge.ts"
 import * as Issues from "../forge/Issues.ts"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { observed } from "./internal/observed.ts"
+import * as Given from "./internal/options.ts"
 import { type Exemptions, isExempt } from "./Exemptions.ts"
 import { failureOf } from "./internal/failures.ts"
 
@@ -67,6 +68,7 @@ export const closed: (input: Input, options?: Options) => Effect.Effect<Readonly
     { owner, repo }: Input,
     { after = "365 days", exempt = {}, lock_reason, only }: Options = {}
   ): Effect.fn.Return<ReadonlyArray<Locked>, Failure, Forge> {
+    yield* Given.check("Lock.closed", { after: Given.duration(after) })
     const place = { owner, repo }
     const quiet = DateTime.subtractDuration(yield* DateTime.now, after)
     const found = yield* Issues.list({ ...place, state: "closed", sort: "updated", direction: "asc" }).pipe(

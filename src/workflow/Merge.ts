@@ -22,6 +22,7 @@ import type { Appearing, CheckStates, LookError, Waiting } from "./CheckStates.t
 import * as Seen from "./internal/checks.ts"
 import { demandedBy } from "./internal/demanded.ts"
 import { failureOf } from "./internal/failures.ts"
+import * as Given from "./internal/options.ts"
 import { makeWork } from "./internal/queue.ts"
 import { observed } from "./internal/observed.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
@@ -133,6 +134,11 @@ export const whenGreen: <R = never>(
     timeout = usualTimeout
   }: Options<R> = {}
 ) {
+  yield* Given.check("Merge.whenGreen", {
+    required: Given.names(required),
+    appearance: Given.duration(appearance),
+    timeout: Given.duration(timeout)
+  })
   const { owner, pull_number, repo } = input
   const place = { owner, repo }
   /** The head to merge, since when it is watched, and why the last look has not led to a merge. */
@@ -249,6 +255,17 @@ export const queue: <R = never>(
   input: QueueInput,
   options: QueueOptions<R> = {}
 ) {
+  const { batch, branch, checkTimeout, label, pauseLabel, priorities, required, timeout } = options
+  yield* Given.check("Merge.queue", {
+    label: Given.name(label),
+    priorities: Given.names(priorities),
+    pauseLabel: Given.name(pauseLabel),
+    batch: Given.count(batch, 1),
+    required: Given.names(required),
+    checkTimeout: Given.duration(checkTimeout),
+    branch: Given.name(branch),
+    timeout: Given.duration(timeout)
+  })
   const { landed, line, removed, turn } = makeWork(input, options)
   const turns: Effect.Effect<Option.Option<ReadonlyArray<number>>, QueueFailure, Forge> = Effect.gen(function* () {
     let next = yield* turn
@@ -261,7 +278,7 @@ export const queue: <R = never>(
     decide: () => turns,
     timedOut: () => new TimeOver(),
     schedule: options.schedule,
-    timeout: options.timeout ?? Duration.infinity
+    timeout: timeout ?? Duration.infinity
   }).pipe(Effect.catchTag("TimeOver", () => Effect.map(line, (entries) => entries.map(({ number }) => number))))
   return { landed, removed, waiting }
 }, observed)

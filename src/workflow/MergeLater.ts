@@ -12,6 +12,7 @@ import * as Write from "../rest/Write.ts"
 import type { Waiting } from "./CheckStates.ts"
 import { failureOf } from "./internal/failures.ts"
 import { observed } from "./internal/observed.ts"
+import * as Given from "./internal/options.ts"
 import { usualTimeout, watch } from "./internal/watch.ts"
 import { AwaitTimedOut, HeadMoved, PullRequestClosed } from "./WorkflowError.ts"
 
@@ -119,6 +120,7 @@ export const enqueue: <R = never>(
   input: EnqueueInput,
   { schedule, timeout = usualTimeout, until = "accepted" }: EnqueueOptions<R> = {}
 ) {
+  yield* Given.check("Merge.enqueue", { timeout: Given.duration(timeout) })
   const { commit_message, commit_title, merge_method, owner, pull_number, repo } = input
   const place = { owner, repo }
   let head = input.sha

@@ -22,6 +22,7 @@ import type { ListedBranch } from "../forge/schema/Branch.ts"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import { observed } from "./internal/observed.ts"
+import * as Given from "./internal/options.ts"
 import { failureOf } from "./internal/failures.ts"
 
 /** A repository. */
@@ -76,6 +77,7 @@ export const branches: (input: Input, options?: Options) => Effect.Effect<Readon
     { owner, repo }: Input,
     { contained = false, exempt = [], olderThan = "7 days" }: Options = {}
   ): Effect.fn.Return<ReadonlyArray<Pruned>, Failure, Forge> {
+    yield* Given.check("Prune.branches", { olderThan: Given.duration(olderThan) })
     const place = { owner, repo }
     const old = DateTime.subtractDuration(yield* DateTime.now, olderThan)
     const isOld = (time: DateTime.Utc | null | undefined) =>

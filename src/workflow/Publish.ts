@@ -21,6 +21,7 @@ import { failureOf } from "./internal/failures.ts"
 import { isSha, refuseElsewhere } from "./internal/tag.ts"
 import { AlreadyPublished } from "./WorkflowError.ts"
 import { observed } from "./internal/observed.ts"
+import * as Given from "./internal/options.ts"
 
 /** The bytes of a file. */
 export type Data<E = never, R = never> =
@@ -125,6 +126,7 @@ export const release: <E = never, R = never, R2 = never>(
   input: Input<E, R>,
   { concurrency = 4, onFailure = "keep", onProgress }: Options<R2> = {}
 ): Effect.fn.Return<Release, E | Failure, Forge | R | R2> {
+  yield* Given.check("Publish.release", { concurrency: Given.count(concurrency, 1) })
   const { assets, body, make_latest, name, owner, prerelease, repo, tag_name, target_commitish } = input
   const place = { owner, repo }
   const fields = { tag_name, target_commitish, name, prerelease }

@@ -18,6 +18,7 @@ import * as Mark from "../rest/Mark.ts"
 import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import { observed } from "./internal/observed.ts"
+import * as Given from "./internal/options.ts"
 import { type Exemptions, isExempt } from "./Exemptions.ts"
 import { failureOf } from "./internal/failures.ts"
 import { isAmong } from "./internal/names.ts"
@@ -92,13 +93,17 @@ export type Failure = typeof Failure.Type
  * not pushed. What happens in the moment of the closing does not stop it.
  */
 export const issues: (input: Input, options?: Options) => Effect.Effect<ReadonlyArray<Handled>, Failure, Forge> =
-  Effect.fn("Stale.issues")((input: Input, options?: Options) => sweep(input, options, false), observed)
+  Effect.fn("Stale.issues")((input: Input, options?: Options) => sweep("Stale.issues", input, options), observed)
 
 /** Does for open pull requests what `issues` does for issues. */
 export const pullRequests: (input: Input, options?: Options) => Effect.Effect<ReadonlyArray<Handled>, Failure, Forge> =
-  Effect.fn("Stale.pullRequests")((input: Input, options?: Options) => sweep(input, options, true), observed)
+  Effect.fn("Stale.pullRequests")(
+    (input: Input, options?: Options) => sweep("Stale.pullRequests", input, options),
+    observed
+  )
 
 const sweep = Effect.fnUntraced(function* (
+  name: "Stale.issues" | "Stale.pullRequests",
   { owner, repo }: Input,
   {
     closeAfter = "7 days",
@@ -108,9 +113,14 @@ const sweep = Effect.fnUntraced(function* (
     label = "stale",
     markAfter = "60 days",
     notice = usualNotice(markAfter, closeAfter)
-  }: Options = {},
-  ofPulls: boolean
+  }: Options = {}
 ): Effect.fn.Return<ReadonlyArray<Handled>, Failure, Forge> {
+  yield* Given.check(name, {
+    markAfter: Given.duration(markAfter),
+    closeAfter: closeAfter === null ? undefined : Given.duration(closeAfter),
+    label: Given.name(label)
+  })
+  const ofPulls = name === "Stale.pullRequests"
   const place = { owner, repo }
   const now = yield* DateTime.now
   const quiet = DateTime.subtractDuration(now, markAfter)

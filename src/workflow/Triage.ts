@@ -21,6 +21,7 @@ import type { Issue } from "../forge/schema/Issue.ts"
 import { Gone, InvalidInput, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import { observed } from "./internal/observed.ts"
+import * as Given from "./internal/options.ts"
 import { failureOf } from "./internal/failures.ts"
 import { choicesIn, fieldsOf } from "./internal/formFields.ts"
 import { isAmong } from "./internal/names.ts"
@@ -185,6 +186,11 @@ export const duplicates: (
   { issue_number, owner, repo }: Input,
   { among = 500, limit = 5, state = "all", threshold = 0.5 }: DuplicateOptions = {}
 ): Effect.fn.Return<ReadonlyArray<Duplicate>, Failure, Forge> {
+  yield* Given.check("Triage.duplicates", {
+    among: Given.count(among, 0),
+    threshold: threshold >= 0 && threshold <= 1 ? undefined : `must be from 0 to 1, not ${threshold}`,
+    limit: Given.count(limit, 0)
+  })
   const issue = yield* Issues.get({ owner, repo, issue_number })
   const others = yield* Issues.list({ owner, repo, state }).pipe(
     Stream.filter(({ is_pull_request, number }) => !is_pull_request && number !== issue_number),

@@ -23,6 +23,7 @@ import { Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Write from "../rest/Write.ts"
 import { failureOf } from "./internal/failures.ts"
 import { observed, tellNumber } from "./internal/observed.ts"
+import * as Given from "./internal/options.ts"
 import { ownBy } from "./internal/ownBy.ts"
 
 /** What an upsert has done, and the record. */
@@ -68,6 +69,7 @@ export interface Options {
  */
 export const comment: (input: CommentInput, options: Options) => Effect.Effect<Upserted<IssueComment>, Failure, Forge> =
   Effect.fn("Upsert.comment")(function* ({ body, issue_number, owner, repo }, { creator, key }) {
+    yield* Given.check("Upsert.comment", { key: Given.name(key) })
     const mark = Mark.of(key)
     const isOwn = yield* ownBy(creator)
     const found = yield* Issues.listComments({ owner, repo, issue_number }).pipe(
@@ -123,6 +125,7 @@ export const issue: (input: IssueInput, options: IssueOptions) => Effect.Effect<
     { assignees, body, labels, milestone, owner, repo, title },
     { creator, key, onClosed = "reopen" }
   ) {
+    yield* Given.check("Upsert.issue", { key: Given.name(key) })
     const mark = Mark.of(key)
     const text = body === undefined ? undefined : Mark.add(body, mark)
     const fields = { title, labels, assignees, milestone }

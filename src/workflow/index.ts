@@ -1,4 +1,8 @@
-/** What programs do with the code-hosting service: one namespace for each module. */
+/**
+ * What programs do with the code-hosting service: one namespace for each module.
+ *
+ * An option that is out of its range fails with `InvalidInput`, before anything is sent.
+ */
 export * as Await from "./Await.ts"
 export * as Budget from "./Budget.ts"
 export * as Bulk from "./Bulk.ts"

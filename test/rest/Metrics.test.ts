@@ -4,12 +4,14 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
+import * as Tracer from "effect/Tracer"
 import type * as Forge from "../../src/forge/Forge.ts"
 import * as Issues from "../../src/forge/Issues.ts"
 import * as Metrics from "../../src/rest/Metrics.ts"
 import * as Retry from "../../src/rest/Retry.ts"
 import type { Fault } from "../../src/testing/FaultTypes.ts"
 import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
+import * as Write from "../../src/rest/Write.ts"
 import { run, until } from "../workflow/support/run.ts"
 
 const issue = { owner: "acme", repo: "web", issue_number: 1 }
@@ -108,6 +110,36 @@ describe("a request is counted with its outcome", () => {
         "Issues.get core 4xx limited": 1
       })
       assert.deepStrictEqual(yield* counts(Metrics.waits), { core: 1 })
+    })
+  )
+})
+
+describe("a look of Write.once is named apart from the write", () => {
+  on("in requests, retries and spans", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator.ForgeSimulator
+      const spans: Array<string> = []
+      const tracer = Tracer.make({
+        span: (options) => {
+          spans.push(options.name)
+          return new Tracer.NativeSpan(options)
+        }
+      })
+      yield* simulator.faults.add(
+        Faults.answerLost({ operation: "Issues.createComment" }),
+        Faults.unavailable({ operation: "Issues.listComments" })
+      )
+      const comment = Write.once(Issues.createComment, { ...issue, body: "Hi" }, { key: "one" })
+      yield* run(Effect.provideService(comment, Tracer.Tracer, tracer))
+      assert.deepStrictEqual(yield* counts(Metrics.requests), {
+        "Issues.createComment core none lost": 1,
+        "Issues.createComment.look core 5xx unavailable": 1,
+        "Issues.createComment.look core 2xx success": 1
+      })
+      assert.deepStrictEqual(yield* counts(Metrics.retries), {
+        "Issues.createComment.look core 5xx unavailable": 1
+      })
+      assert.deepStrictEqual(spans, ["Issues.createComment", "Issues.createComment.look"])
     })
   )
 })

@@ -80,6 +80,24 @@ describe("the log", () => {
     })
   )
 
+  it.effect("has whole milliseconds", () =>
+    Effect.gen(function* () {
+      const logs: Array<unknown> = []
+      const logger = Logger.make<unknown, void>(({ message }) => void logs.push(message))
+      const event = {
+        _tag: "Retrying",
+        operation: "Issues.get",
+        after: "TransportFailed",
+        delay: 440.51708984375
+      } as const
+      yield* RequestLog.log(event).pipe(
+        Effect.provide(Logger.layer([logger])),
+        Effect.provideService(References.MinimumLogLevel, "All")
+      )
+      assert.deepStrictEqual(logs, [["Retrying", { operation: "Issues.get", after: "TransportFailed", delay: 441 }]])
+    })
+  )
+
   it.effect("is empty without the Layer", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* logged(Layer.empty), [])

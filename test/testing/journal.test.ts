@@ -78,6 +78,18 @@ describe("the journal", () => {
     expect(JSON.parse(JSON.stringify(requests))).toHaveLength(1)
   })
 
+  test("prints whole milliseconds, whatever the clock has", function* () {
+    const simulator = yield* ForgeSimulator.ForgeSimulator
+    yield* send(`GET ${repo}/issues/1`)
+    const [first] = yield* simulator.requests
+    assert.ok(first !== undefined)
+    const took = (millis: number): string => {
+      const ended = { ...first, receivedAt: 0.25, answeredAt: 0.25 + millis }
+      return Journal.table([ended]).trimEnd().split(/ {2,}/).at(-1) ?? ""
+    }
+    expect([440.51708984375, 999.4, 999.5, 1_499.6].map(took)).toEqual(["441 ms", "999 ms", "1 s", "1.5 s"])
+  })
+
   it("has only its head without requests", () => {
     expect(Journal.table([])).toBe("#  operation  request  login  status  acted  faults  at  took")
   })

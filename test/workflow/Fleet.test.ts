@@ -192,6 +192,7 @@ describe("a fleet in a file", () => {
         // Nothing is old enough by a millisecond.
         const { endedAt } = yield* Fleet.inspect(awaiting)
         const age = (yield* Effect.clockWith((clock) => clock.currentTimeMillis)) - (endedAt?.epochMilliseconds ?? 0)
+        assert.strictEqual((yield* Effect.flip(Fleet.prune({ olderThan: "-1 day" })))._tag, "InvalidInput")
         assert.strictEqual(yield* Fleet.prune({ olderThan: age + 100_000 }), 0)
         assert.strictEqual(yield* Fleet.prune({ olderThan: age - 1, workflow: "Another" }), 0)
         assert.strictEqual(yield* Fleet.prune({ olderThan: age - 1 }), 2)

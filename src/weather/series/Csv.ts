@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Formatter from "effect/Formatter"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
+import { listed } from "../internal/names/listed.ts"
 import * as Held from "../internal/series/held.ts"
 import { isInstant, lengthOf, timesIn, zoneNamed } from "../internal/series/times.ts"
 import { isTimeOfDay } from "../variables/Columns.ts"
@@ -29,10 +30,18 @@ export class CsvFailed extends Data.TaggedError("CsvFailed")<{
 
 /** How a CSV is read. */
 export interface CsvOptions<C extends string> extends MakeOptions<NoInfer<C>> {
-  /** The columns to read, in this order. By default all of them. A heading `rain (mm)` is the column `rain` in `mm`. */
+  /**
+   * The columns to read, in this order. By default all of them, but for those in `where`. A heading `rain (mm)` is the column
+   * `rain` in `mm`.
+   */
   readonly columns?: ReadonlyArray<C> | undefined
   /** The heading of the times; that of the first column by default. */
   readonly time?: string | undefined
+  /**
+   * Reads only the lines that have these cells, by the names of their columns: those of one place, where a file has several,
+   * as `where: { station: "SN18700" }`. All lines by default.
+   */
+  readonly where?: Readonly<Record<string, string>> | undefined
   /** What a number is as a time: `text` (the default) refuses it, others count seconds or milliseconds since 1970. */
   readonly times?: "text" | "seconds" | "milliseconds" | undefined
   /** What separates cells; a comma by default. It has one or more characters, but no quote and no line break. */
@@ -120,6 +129,17 @@ const headingOf = (text: string): readonly [name: string, unit: string | undefin
   return match === null ? [text, undefined] : [match[1] ?? "", match[2]]
 }
 
+const delimiters = [",", ";", "\t", "|"]
+
+/** Asks for the delimiter that is likely meant, if a header has one column only. */
+const delimiterQuestion = ([heading = "", ...others]: ReadonlyArray<string>, given: string): string => {
+  const isMeant = (delimiter: string) => delimiter !== given && heading.includes(delimiter)
+  const meant = others.length > 0 ? undefined : delimiters.find(isMeant)
+  return meant === undefined ? "" : `: is the delimiter ${JSON.stringify(meant)}?`
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`
+
 const readerOf = <C extends string>(options: CsvOptions<C>): Reader<C> => {
   const { decimal = ".", delimiter = ",", missing = ["NaN", "NA", "null"], times = "text" } = options
   const zone = zoneNamed(options.zone ?? "GMT")
@@ -130,6 +150,8 @@ const readerOf = <C extends string>(options: CsvOptions<C>): Reader<C> => {
   let columns: ReadonlyArray<Growing> | undefined
   let width = 0
   let timeIndex = 0
+  let question = ""
+  let picked: ReadonlyArray<readonly [index: number, text: string]> = []
   let dates = 0
   let rows = 0
   let time = new Float64Array(64)
@@ -148,21 +170,28 @@ const readerOf = <C extends string>(options: CsvOptions<C>): Reader<C> => {
   const begin = (cells: ReadonlyArray<string>): CsvFailed | undefined => {
     const headings = cells.map((cell) => cell.trim())
     const names = headings.map((heading) => headingOf(heading)[0])
-    const indexOf = (name: string): number => {
-      const exact = headings.indexOf(name)
-      return exact >= 0 ? exact : names.indexOf(name)
-    }
     width = headings.length
+    question = delimiterQuestion(headings, delimiter)
+    /** A heading is the name of its column, and so is its part before the unit. */
+    const indexesOf = (name: string): ReadonlyArray<number> => {
+      const those = headings.includes(name) ? headings : names
+      return those.flatMap((other, index) => (other === name ? index : []))
+    }
+    const indexOf = (name: string): number => indexesOf(name)[0] ?? -1
     timeIndex = options.time === undefined ? 0 : indexOf(options.time)
-    if (timeIndex < 0) return failed("header", `there is no column ${options.time}`, options.time)
-    const wanted: ReadonlyArray<string> = options.columns ?? names.filter((_, index) => index !== timeIndex)
+    picked = Object.entries(options.where ?? {}).map(([name, text]) => [indexOf(name), text])
+    const others = new Set([timeIndex, ...picked.map(([index]) => index)])
+    const wanted: ReadonlyArray<string> = options.columns ?? names.filter((_, index) => !others.has(index))
+    for (const name of [options.time ?? [], Object.keys(options.where ?? {}), wanted].flat()) {
+      const { length } = indexesOf(name)
+      if (length > 1) return failed("header", `there are ${length} columns ${name}`, name)
+      const why = question || `: the columns are ${listed(names)}`
+      if (length === 0) return failed("header", `there is no column ${name}${why}`, name)
+    }
     const made: Array<Growing> = []
     const units: Readonly<Record<string, string | undefined>> = options.units ?? {}
     for (const name of wanted) {
       const index = indexOf(name)
-      if (index < 0) return failed("header", `there is no column ${name}`, name)
-      const count = names.filter((other, i) => (headings.includes(name) ? headings[i] : other) === name).length
-      if (count > 1) return failed("header", `there are ${count} columns ${name}`, name)
       const unit = units[name] ?? (headings[index] === name ? undefined : headingOf(headings[index] ?? "")[1])
       const readInstant = timesIn(zone)
       const instants = isTimeOfDay(name) || unit === "iso8601"
@@ -186,14 +215,20 @@ const readerOf = <C extends string>(options: CsvOptions<C>): Reader<C> => {
   }
 
   const add = (cells: ReadonlyArray<string>, made: ReadonlyArray<Growing>): CsvFailed | undefined => {
-    if (cells.length !== width) return failed("cells", `there are ${cells.length} cells, but ${width} columns`)
+    if (cells.length !== width) {
+      const are = cells.length === 1 ? "is" : "are"
+      const message = `there ${are} ${counted(cells.length, "cell")}, but ${counted(width, "column")}${question}`
+      return failed("cells", message)
+    }
+    if (!picked.every(([index, text]) => cells[index]?.trim() === text)) return undefined
     const cell = (cells[timeIndex] ?? "").trim()
     const instant = timeOf(cell)
     if (!isInstant(instant)) {
-      return failed("time", `${JSON.stringify(cell)} is no time in ${String(options.zone ?? "GMT")}`)
+      return failed("time", `${JSON.stringify(cell)} is no time in ${String(options.zone ?? "GMT")}${question}`)
     }
     if (rows > 0 && !(instant > (time[rows - 1] ?? 0))) {
-      return failed("order", `${cell} is not later than the time of the row before`)
+      const hint = options.where === undefined ? ". `where` reads the rows of one of several places" : ""
+      return failed("order", `${cell} is not later than the time of the row before${hint}`)
     }
     if (rows === time.length) time = grown(time)
     time[rows] = instant
@@ -272,6 +307,8 @@ const grown = (values: Float64Array): Float64Array<ArrayBuffer> => {
  *
  * Times are ISO 8601. Those without an offset are times of the zone. A heading with a unit, such as `rain (mm)`, gives the
  * column `rain` its unit. Cells that are no numbers are refused with their line and column. Lines without cells are left out.
+ *
+ * A file with the rows of several places has a series for each of them: `where` says which one to read.
  */
 export const fromCsv = <const C extends string = string>(
   text: string,

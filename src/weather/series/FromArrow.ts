@@ -7,6 +7,7 @@ import * as Arrow from "apache-arrow"
 import * as Data from "effect/Data"
 import * as Result from "effect/Result"
 import { columnFrom, make, type MakeFailed, type MakeOptions } from "./Make.ts"
+import { listed } from "../internal/names/listed.ts"
 import * as Held from "../internal/series/held.ts"
 import { isInstant } from "../internal/series/times.ts"
 import type { Column, Series } from "./Model.ts"
@@ -79,6 +80,11 @@ export const fromTable = <T extends Arrow.TypeMap, const C extends string = stri
   const timeName = options.time ?? "time"
   const vector = table.getChild(timeName)
   const time = vector === null ? undefined : timesOf(vector)
+  const all = table.schema.fields.map(({ name }) => name)
+  const missing = [timeName, ...(options.columns ?? [])].find((name) => !all.includes(name))
+  if (missing !== undefined) {
+    return Result.fail(failed(missing, `There is no column ${missing}: the columns are ${listed(all)}.`))
+  }
   if (vector === null || time === undefined) return Result.fail(failed(timeName, `There are no times in ${timeName}.`))
   const zoneOf = Arrow.DataType.isTimestamp(vector.type) ? vector.type.timezone : undefined
   const units: Readonly<Record<string, string | undefined>> = options.units ?? {}

@@ -17,6 +17,7 @@ import type { Details, Failure, Proposed, Options } from "../ProposalTypes.ts"
 import { ProposalsLimited } from "../WorkflowError.ts"
 import type { Place } from "./place.ts"
 import { autoMerged, dressed, isReplaced, supersede, superseded } from "./proposalDetails.ts"
+import * as Given from "./options.ts"
 import { newText, titleRefused, updated } from "./proposalText.ts"
 
 /** Where a proposal is, and what it should be like. */
@@ -60,9 +61,8 @@ export const propose = Effect.fnUntraced(function* <E, R>(
   input: Proposal,
   { commit: commitOf, onPull = () => Effect.void, schedule }: Ways<E, R>
 ): Effect.fn.Return<Proposed | null, E | Failure, Forge | R> {
-  const { body, branch, draft, from, owner, repo, title } = input
-  const refused = titleRefused(title)
-  if (refused !== undefined) return yield* refused
+  const { body, branch, draft, from, limit, owner, repo, title } = input
+  yield* Given.check("Propose.pullRequest", { title: titleRefused(title), "limit.open": Given.count(limit?.open, 0) })
   const place = { owner, repo }
   const fork = from?.fork
   const headOwner = fork?.owner ?? owner

@@ -3,7 +3,6 @@
  * says which title we have given. What people write outside of it stays, and so does a title that they have changed.
  */
 import * as Mark from "../../rest/Mark.ts"
-import { type InvalidInput, invalidInput } from "../../rest/RestError.ts"
 
 /** The most characters that the service takes. */
 const titleMost = 256
@@ -20,12 +19,10 @@ export const shortTitle = (title: string): string => {
 }
 
 /** Why the service would refuse a title, once its branch has the commits. */
-export const titleRefused = (title: string): InvalidInput | undefined => {
+export const titleRefused = (title: string): string | undefined => {
   const { length } = Array.from(title)
-  const isBlank = title.trim() === ""
-  if (!isBlank && length <= titleMost) return undefined
-  const reason = isBlank ? "must not be blank" : `has ${length} characters: ${titleMost} is the most`
-  return invalidInput("Propose.pullRequest", "title", reason)
+  if (title.trim() === "") return "must not be blank"
+  return length <= titleMost ? undefined : `has ${length} characters: ${titleMost} is the most`
 }
 
 /** The mark at the end of our part, which tells the proposal from others. */

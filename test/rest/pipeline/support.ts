@@ -77,6 +77,19 @@ interface Given {
 /** A call of `principal`, by the clock of the test. */
 export const ongoing = ({ asked, credential = Effect.succeed(one), policies, renew, service }: Given = {}) =>
   Effect.withFiber((fiber): Effect.Effect<OngoingCall> => {
+    const described: Call = {
+      operation: info.operation,
+      method: info.method,
+      url: "/things/1",
+      host: "api",
+      accept: undefined,
+      body: HttpBody.empty,
+      resource: "core",
+      repeatable: true,
+      statuses: [200],
+      declared: [],
+      ...asked
+    }
     const call: OngoingCall = {
       service: {
         sender: () => Effect.die("nothing is sent"),
@@ -98,19 +111,8 @@ export const ongoing = ({ asked, credential = Effect.succeed(one), policies, ren
         flights: new Map(),
         ...service
       },
-      asked: {
-        operation: info.operation,
-        method: info.method,
-        url: "/things/1",
-        host: "api",
-        accept: undefined,
-        body: HttpBody.empty,
-        resource: "core",
-        repeatable: true,
-        statuses: [200],
-        declared: [],
-        ...asked
-      },
+      asked: described,
+      counted: described,
       info,
       target: info.url,
       isTimed: true,

@@ -5,6 +5,9 @@ import * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
+import * as Issues from "../../../src/forge/Issues.ts"
+import * as Labels from "../../../src/forge/Labels.ts"
+import * as Users from "../../../src/forge/Users.ts"
 import * as Faults from "../../../src/testing/Faults.ts"
 import * as ForgeSimulator from "../../../src/testing/ForgeSimulator.ts"
 import { dig, layer, repo, seed, send } from "./support.ts"
@@ -178,6 +181,45 @@ describe("the handle", () => {
       expect(fiber.pollUnsafe()).toBeDefined()
     }
   )
+})
+
+describe("a simulator whose seed names nobody", () => {
+  const web = { owner: "acme", name: "web", issues: [{ title: "It rains in" }] }
+  const issue = { owner: "acme", repo: "web", issue_number: 1 }
+  const test = testOn(ForgeSimulator.layer())
+
+  test("acts as the owner of the first repository that is seeded later", function* () {
+    const { seed } = yield* ForgeSimulator.ForgeSimulator
+    expect((yield* Users.me()).login).toBe("octocat")
+    yield* seed({ users: ["ada"] })
+    yield* seed({ repositories: [web, { owner: "ada", name: "notes" }] })
+    expect((yield* Users.me()).login).toBe("acme")
+    expect(yield* Labels.addToIssue({ ...issue, labels: ["leak"] })).toMatchObject([{ name: "leak" }])
+    yield* seed({ tokens: { other: "ada" }, repositories: [{ owner: "ada", name: "blog" }] })
+    expect((yield* Users.me()).login).toBe("acme")
+  })
+
+  test("acts as the first token that is seeded later, with its limits", function* () {
+    const { seed } = yield* ForgeSimulator.ForgeSimulator
+    const tokens = { t: { login: "ada", permissions: { issues: "read" } }, u: "acme" } as const
+    yield* seed({ repositories: [{ ...web, collaborators: ["ada"] }], tokens })
+    expect((yield* Users.me()).login).toBe("ada")
+    expect((yield* Issues.get(issue)).title).toBe("It rains in")
+    expect(yield* Effect.flip(Labels.addToIssue({ ...issue, labels: ["leak"] }))).toMatchObject({ _tag: "Forbidden" })
+  })
+
+  test("stays whom a test has made it with setToken, and starts anew when it is reset", function* () {
+    const { reset, seed, setToken } = yield* ForgeSimulator.ForgeSimulator
+    yield* setToken(ForgeSimulator.token, "ada")
+    yield* seed({ repositories: [web] })
+    expect((yield* Users.me()).login).toBe("ada")
+    yield* reset()
+    yield* seed({ repositories: [web] })
+    expect((yield* Users.me()).login).toBe("acme")
+    yield* reset({ repositories: [{ owner: "grace", name: "cobol" }] })
+    yield* seed({ repositories: [web] })
+    expect((yield* Users.me()).login).toBe("grace")
+  })
 })
 
 describe("sample issues", () => {

@@ -51,7 +51,7 @@ describe("a derived column", () => {
     const open: Readonly<Record<string, ReadonlyArray<number>>> = { temperature_2m: [1] }
     const degrees = seriesOf(open, { units: { temperature_2m: "°C" } })
     const absent = Result.getOrThrow(Result.flip(Derive.column(degrees, "chill", Derive.windChill)))
-    assert.strictEqual(absent.message, "The series has no column wind_speed_10m.")
+    assert.strictEqual(absent.message, "The series has no column wind_speed_10m: its columns are temperature_2m.")
     const differences = seriesOf({ temperature_2m_spread: [1] }, { units: { temperature_2m_spread: "°C" } })
     const difference = Derive.column(differences, "es", Derive.saturationPressure, {
       temperature: "temperature_2m_spread"

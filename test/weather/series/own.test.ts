@@ -213,6 +213,74 @@ describe("CSV", () => {
     assert.strictEqual(fail("time,a\n", { zone: "No/Where" })[0], "zone")
   })
 
+  const message = (csv: string, options: Series.CsvOptions<string> = {}) =>
+    Result.getOrThrow(Result.flip(Series.fromCsv(csv, options))).message
+
+  it("asks for the delimiter, if the header has one column and another delimiter", () => {
+    assert.strictEqual(
+      message("time;rain\n2026-01-01;1,5"),
+      'Line 2: there are 2 cells, but 1 column: is the delimiter ";"?'
+    )
+    assert.strictEqual(
+      message("time\train\n2026-01-01\t1"),
+      'Line 2: "2026-01-01\\t1" is no time in GMT: is the delimiter "\\t"?'
+    )
+    assert.strictEqual(
+      message("time,rain\n2026-01-01,1", { delimiter: ";", columns: ["rain"] }),
+      'Line 1: there is no column rain: is the delimiter ","?'
+    )
+    assert.strictEqual(message('"a,b"\n1,2'), "Line 2: there are 2 cells, but 1 column")
+    assert.strictEqual(message("time,a;b\n2026-01-01"), "Line 2: there is 1 cell, but 2 columns")
+  })
+
+  it("names the columns that are there, the first ones of many", () => {
+    assert.strictEqual(
+      message("time,temperature (°C)\n", { columns: ["temp"] }),
+      "Line 1: there is no column temp: the columns are time, temperature"
+    )
+    const many = Array.from({ length: 10 }, (_, n) => `c${n}`)
+    assert.strictEqual(
+      message(many.join(","), { time: "x".repeat(3) }),
+      "Line 1: there is no column xxx: the columns are c0, c1, c2, c3, c4, c5, c6, c7 and 2 more"
+    )
+    assert.include(message("a".repeat(1_000), { time: "t" }), `: the columns are ${"a".repeat(39)}…`)
+  })
+
+  const stations = "station,time,t\n01,2026-01-01,1\n01,2026-01-02,2\n02,2026-01-01,3\n 02 ,2026-01-02,4\n"
+
+  it("reads the rows of one of several stations", () => {
+    const of = (station: string) => {
+      const series = Result.getOrThrow(Series.fromCsv(stations, { time: "time", where: { station } }))
+      assert.deepStrictEqual(series.columns, ["t"])
+      return [isoOf(series).map((time) => time.slice(0, 10)), Array.from(Held.valuesOf(series, "t"))]
+    }
+    assert.deepStrictEqual(of("01"), [
+      ["2026-01-01", "2026-01-02"],
+      [1, 2]
+    ])
+    assert.deepStrictEqual(of("02"), [
+      ["2026-01-01", "2026-01-02"],
+      [3, 4]
+    ])
+    assert.deepStrictEqual(of("3"), [[], []])
+    assert.strictEqual(
+      message(stations, { time: "time" }),
+      "Line 4: 2026-01-01 is not later than the time of the row before. `where` reads the rows of one of several places"
+    )
+    assert.strictEqual(
+      message(stations, { time: "time", where: { Station: "01" } }),
+      "Line 1: there is no column Station: the columns are station, time, t"
+    )
+  })
+
+  it.effect("reads the rows of one station from a stream", () =>
+    Effect.gen(function* () {
+      const options = { time: "time", columns: ["t"], where: { station: "02" } } as const
+      const series = yield* Series.fromCsvStream(Stream.make(stations.slice(0, 40), stations.slice(40)), options)
+      assert.deepStrictEqual(Array.from(series.t), [3, 4])
+    })
+  )
+
   it("reads quoted cells with delimiters, quotes and line breaks", () => {
     const csv = 'time,"a, ""b""\n(mm)",c\n2026-01-01,1,2\n'
     const series = Result.getOrThrow(Series.fromCsv(csv))
@@ -277,6 +345,8 @@ describe("Arrow", () => {
       Result.getOrThrow(Result.flip(result))._tag
     assert.strictEqual(tag(fromIpc(bytes, { columns: ["b"] })), "ArrowFailed")
     assert.strictEqual(tag(fromIpc(bytes, { time: "when" })), "ArrowFailed")
+    const { message } = Result.getOrThrow(Result.flip(fromIpc(bytes, { columns: ["b"] })))
+    assert.strictEqual(message, "There is no column b: the columns are time, a.")
     assert.strictEqual(tag(fromIpc(Uint8Array.of(1, 2, 3))), "ArrowFailed")
     const twice = (...names: ReadonlyArray<string>) => {
       const fields = names.map((name) => new ApacheArrow.Field(name, new ApacheArrow.Float64()))

@@ -68,7 +68,7 @@ const looksUp = <A>(read: CachedRead<A>, key: string): Effect.Effect<Decoded<A>,
   return ended === undefined ? looked : Effect.onExitPrimitive(looked, () => ended(key))
 }
 
-const namesOf = ({ asked: { operation, resource } }: OngoingCall) => ({ operation, resource })
+const namesOf = ({ counted: { operation, resource } }: OngoingCall) => ({ operation, resource })
 
 /** Serves an entry without a request. */
 const hit = <A>({ call, reader }: CachedRead<A>, entry: Entry, key: string, decoded: Decoded<A>) => {

@@ -11,6 +11,7 @@ import type { Bucket, CountedQuota, Gate } from "../../Limit.ts"
 import type { Failure, RequestError, RequestInfo } from "../../RestError.ts"
 import type { Sender } from "../../Sender.ts"
 import type { OwnHeaders } from "../input/requestHeaders.ts"
+import type { Counted } from "../wire/counts.ts"
 import type { Policies } from "./policies.ts"
 import type { RetryBudget } from "./retryBudget.ts"
 
@@ -49,6 +50,8 @@ export interface OngoingCall {
   readonly service: Service
   /** The call as the operation describes it. */
   readonly asked: Call
+  /** What metrics, spans and logs name it. */
+  readonly counted: Counted
   readonly info: RequestInfo
   /** The full URL. */
   readonly target: string

@@ -39,7 +39,7 @@ export const exchanged =
       return failureOf(sent, error)
     })
     return Effect.onExitPrimitive(understood, (exit) => {
-      Counts.ended(permit.context, call.asked, call.asked.weight ?? 1, exit)
+      Counts.ended(permit.context, call.counted, call.asked.weight ?? 1, exit)
       return undefined
     })
   }

@@ -13,10 +13,10 @@ export const outgoing = (
   validators: Validators | undefined,
   redact: Redact
 ): WireRequest => {
-  const { asked, clock, info, isTimed, mayLeave, own, policies, service, target } = call
+  const { asked, clock, counted, info, isTimed, mayLeave, own, policies, service, target } = call
   return {
     info,
-    resource: asked.resource,
+    counted,
     bounds: {
       head: policies.head,
       silence: policies.silence,

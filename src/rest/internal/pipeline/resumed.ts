@@ -25,7 +25,7 @@ export const resumed = (
   first: Opened,
   open: (call: OngoingCall) => Effect.Effect<Opened, RestError.Failure>
 ): Bytes => {
-  const { allowance, asked, clock, info, policies, service } = call
+  const { allowance, asked, clock, counted, info, policies, service } = call
   const length = lengthOf(first.headers)
   const validator = validatorOf(first.headers)
 
@@ -64,8 +64,8 @@ export const resumed = (
         patientUntil: 0
       })
       if (delay === undefined || !service.retries.take(policies.retry.budget)) return yield* Effect.fail(failure)
-      yield* policies.observer({ _tag: "Resuming", operation: asked.operation, after: failure._tag, bytes })
-      Counts.retried(call.context, asked, failure)
+      yield* policies.observer({ _tag: "Resuming", operation: counted.operation, after: failure._tag, bytes })
+      Counts.retried(call.context, counted, failure)
       yield* Effect.sleep(delay)
       const opened = yield* Effect.mapError(open({ ...call, asked: rest }), () => failure)
       const more = restOf(opened, first, bytes, validator)

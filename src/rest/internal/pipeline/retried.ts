@@ -49,7 +49,7 @@ const later = Effect.fnUntraced(function* (
   failure: Failure,
   course: Course
 ): Effect.fn.Return<Course, Failure> {
-  const { allowance, asked, clock, policies, service } = call
+  const { allowance, asked, clock, counted, policies, service } = call
   if (timeLeft(call) <= 0) return yield* Effect.fail(failure)
   const now = clock.currentTimeMillisUnsafe()
   const failedAt = course.failedAt ?? now
@@ -64,8 +64,8 @@ const later = Effect.fnUntraced(function* (
   if (delay === undefined || (isOutage && !service.retries.take(policies.retry.budget))) {
     return yield* Effect.fail(course.mayHaveArrived ? arrived(failure) : failure)
   }
-  yield* policies.observer({ _tag: "Retrying", operation: asked.operation, after: failure._tag, delay })
-  Counts.retried(call.context, asked, failure)
+  yield* policies.observer({ _tag: "Retrying", operation: counted.operation, after: failure._tag, delay })
+  Counts.retried(call.context, counted, failure)
   if (delay > 0) yield* Effect.sleep(delay)
   return {
     retries: course.retries + (isOutage ? 1 : 0),

@@ -116,7 +116,7 @@ const joined = <A>(
   if (exit._tag === "Success" && exit.value.cached && !keeps(call, exit.value)) return next()
   call.recorder.cache = "shared"
   call.recorder.status = recorder.status
-  Metrics.sharedReads.of(call.asked).updateUnsafe(1, call.context)
+  Metrics.sharedReads.of(call.counted).updateUnsafe(1, call.context)
   return exit
 }
 

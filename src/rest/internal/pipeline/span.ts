@@ -10,7 +10,7 @@ import type { OngoingCall, Recorder } from "./call.ts"
 /** Runs a call in a span. Without a tracer and without trace headers to send, there is no span. */
 export const withSpan = <A, R>(
   fiber: Fiber.Fiber<unknown, unknown>,
-  { asked: { operation, resource }, policies, recorder }: OngoingCall,
+  { counted: { operation, resource }, policies, recorder }: OngoingCall,
   effect: Effect.Effect<A, Failure, R>
 ): Effect.Effect<A, Failure, R> => {
   const isTraced = Context.getOrUndefined(fiber.context, Tracer.Tracer) !== undefined

@@ -51,6 +51,7 @@ export const makeLook = (
       resource: dialect.resource,
       statuses: method === "GET" ? usualStatuses.read : usualStatuses.noContent,
       repeatable: true,
+      looks: true,
       declared: refusals
     }
     return transport.request(call, reader).pipe(

@@ -1,14 +1,20 @@
 /** Counts requests for the metrics, and for the programs that ask what they have used. */
 import type * as Context from "effect/Context"
 import type * as Exit from "effect/Exit"
+import type { Call } from "../../Call.ts"
 import * as Metrics from "../../Metrics.ts"
 import * as Usage from "../../Usage.ts"
 
-/** What a count is about. */
+/** What a count, a span or a log is about. */
 export interface Counted {
+  /** The name of the operation, which has `.look` after it where the call looks for what the operation has made. */
   readonly operation: string
   readonly resource: string
 }
+
+/** What a call counts as. */
+export const countedAs = (call: Pick<Call, "looks" | "operation" | "resource">): Counted =>
+  call.looks === true ? { operation: `${call.operation}.look`, resource: call.resource } : call
 
 /** What became of a request. */
 interface Ended {

@@ -24,8 +24,8 @@ interface GivenHeaders {
 /** A request as it is sent. */
 export interface WireRequest {
   readonly info: RequestInfo
-  /** The rate limit that it draws on, for metrics. */
-  readonly resource: string
+  /** What metrics name it. */
+  readonly counted: Counts.Counted
   readonly bounds: Bounds
   /** When the time of the whole began, in milliseconds. */
   readonly begin: number
@@ -127,7 +127,7 @@ export const send = (sender: Sender, wire: WireRequest): Effect.Effect<Head, Fai
       if (problem !== undefined || next === undefined) {
         return unsafe(url, next ?? location, problem ?? "is not a URL")
       }
-      Counts.redirected(services, { operation: info.operation, resource: wire.resource })
+      Counts.redirected(services, wire.counted)
       return sendTo(next, visited)
     })
 

@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import type { Outcome, Request } from "../../Exchange.ts"
 import type { Handle } from "../../ForgeHandle.ts"
-import type { Seed } from "../../ForgeSeed.ts"
+import type { ContentSeed, Seed } from "../../ForgeSeed.ts"
 import { type Received, table } from "../../Journal.ts"
 import { textOf } from "../exchange.ts"
 import { named } from "../fault.ts"
@@ -24,7 +24,7 @@ import { seedOf } from "./state/export.ts"
 import { type Repository, repositoryNamed } from "./state/model.ts"
 import { fileOf } from "./state/refs.ts"
 import { moveRepository } from "./state/repositories.ts"
-import { plant, tokensOf } from "./state/seed/plant.ts"
+import { holderOf, isOpen, plant, token as usualToken, tokensOf } from "./state/seed/plant.ts"
 import { repositorySnapshot } from "./state/snapshot.ts"
 
 export interface Simulated {
@@ -76,7 +76,9 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
       : Effect.clockWith((clock) => Effect.provideService(effect, Clock.Clock, shifted(options.clock ?? clock, ahead)))
   const withNow = <A>(f: (now: number) => A): Effect.Effect<A> => timed(Effect.map(Clock.currentTimeMillis, f))
 
-  const withToken = (given: Seed): Seed => ({ ...given, tokens: tokensOf(given, options.token) })
+  const usual = options.token ?? usualToken
+  let open = isOpen(seed)
+  const withToken = (given: Seed): Seed => ({ ...given, tokens: tokensOf(given, usual) })
 
   const simulator = makeSimulator(() => service, options.watch)
   const deliveries = makeDeliveries(simulator, timed)
@@ -117,7 +119,15 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
       return look()
     })
 
-  const [token] = Object.keys(tokensOf(seed, options.token))
+  const [token] = Object.keys(tokensOf(seed, usual))
+
+  /** Adds a seed. The first one that says whose the token is that was left open gives it to them. */
+  const add = (more: ContentSeed, now: number): void => {
+    const holder = open ? holderOf(more) : undefined
+    if (holder === undefined) return plant(service.world, more, now)
+    open = false
+    plant(service.world, { ...more, tokens: { [usual]: holder, ...more.tokens } }, now)
+  }
 
   const handle: Handle = {
     ...makeActions(simulator, () => service, withNow),
@@ -137,13 +147,16 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
     file: (repository, path, ref) => looking(() => fileOf(service.world, existing(repository), path, ref)),
     seed: (more) =>
       withNow((now) => {
-        plant(service.world, more, now)
+        add(more, now)
         service.elapse(now)
       }),
     toSeed: looking(() => seedOf(service.world)),
     reset: (other = seed) =>
       Effect.andThen(
-        Effect.sync(() => void (ahead = aheadOf(other))),
+        Effect.sync(() => {
+          ahead = aheadOf(other)
+          open = isOpen(other)
+        }),
         withNow((now) => {
           service = serviceOf(other, now, service.urls)
           simulator.clearLog()
@@ -176,6 +189,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
       ),
     setToken: (token, login) =>
       withNow((now) => {
+        if (token === usual) open = false
         if (login === null) service.world.tokens.delete(token)
         else plant(service.world, { tokens: { [token]: login } }, now)
       }),

@@ -2,7 +2,7 @@
 
 /** `850 ms`, `2.5 s`, `3 min 5 s`, `1 h 2 min`. */
 export const duration = (millis: number): string => {
-  if (millis < 1000) return `${Math.round(millis)} ms`
+  if (Math.round(millis) < 1000) return `${Math.round(millis)} ms`
   if (millis < 60_000) return `${Number((millis / 1000).toFixed(1))} s`
   const seconds = Math.round(millis / 1000)
   const minutes = Math.floor(seconds / 60)

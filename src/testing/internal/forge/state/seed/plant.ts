@@ -187,6 +187,15 @@ export const plant = (world: World, seed: ContentSeed, at: number): void => {
 /** The token of a simulator in process whose seed has no `tokens`. */
 export const token = "simulator-token"
 
+type Tokens = NonNullable<ContentSeed["tokens"]>
+
 /** The tokens of a seed: one, if it does not say which. */
-export const tokensOf = (seed: ContentSeed, usual = token): NonNullable<ContentSeed["tokens"]> =>
+export const tokensOf = (seed: ContentSeed, usual = token): Tokens =>
   seed.tokens ?? { [usual]: seed.repositories?.[0]?.owner ?? "octocat" }
+
+/** Whether a seed leaves open whose its one token is. */
+export const isOpen = (seed: ContentSeed): boolean => seed.tokens === undefined && !seed.repositories?.length
+
+/** Whose a token is that was left open, if a later seed says it: that of its first token, or of its first repository. */
+export const holderOf = (seed: ContentSeed): Tokens[string] | undefined =>
+  Object.values(seed.tokens ?? {})[0] ?? seed.repositories?.[0]?.owner
