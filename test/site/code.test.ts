@@ -12,7 +12,6 @@ import { decode } from "../../docs/site/build/html.ts"
 import type { Export, Library, Module } from "../../docs/site/build/library/model.ts"
 import { folders, root } from "../../docs/site/build/site.ts"
 import { codeOf, stretchesOf } from "../../.build/docs/fences.ts"
-import * as RestError from "../../src/rest/RestError.ts"
 import { problemsOf } from "./axe.ts"
 import { lacksPages, lacksSite, useSite } from "./browser.ts"
 
@@ -40,7 +39,8 @@ const library: Library = new Map([
     exportOf("list", { operation: { input: [], returns: ["Stream<Issue, NotFound, Forge>"], variants: [] } })
   ]),
   moduleOf("rest/RestError", [
-    exportOf("NotFound", { signature: ["class NotFound extends Schema.TaggedError<NotFound>"] })
+    exportOf("NotFound", { signature: ["class NotFound extends Schema.TaggedError<NotFound>"] }),
+    exportOf("RateLimited", { signature: ["class RateLimited extends Schema.TaggedError<RateLimited>"] })
   ]),
   moduleOf("rest/Retry", [exportOf("RetryPolicy")])
 ])
@@ -86,14 +86,25 @@ describe("a name in code", () => {
     ])
   })
 
+  it("does not lead from a page to itself", async () => {
+    const { codes, links } = await marked({ ...blockOf(program), page: "operations/forge/issues/list" })
+    assert.notInclude(links.join(" "), "I.list")
+    assert.deepInclude(codes, ["I.list", "Issues.list(): Stream<Issue, NotFound, Forge>"])
+  })
+
   it("leads nowhere if it is a local one, a member, or of another package", async () => {
     const { links } = await marked(
       blockOf(`import { Issues } from "forgecast/forge"
-import { NotFound } from "./mine.ts"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { effect, NotFound } from "./mine.ts"
 
 const count = (Issues: { readonly list: number }) => Issues.list + 1
 const labels = { Issues: NotFound }
 const some = labels.Issues
+
+class RateLimited extends Data.TaggedError("RateLimited") {}
+const all = Effect.catchTag(effect, "RateLimited", () => Effect.void)
 `)
     )
     assert.deepStrictEqual(links, ["Issues /reference/forge/issues/"])
@@ -219,15 +230,18 @@ describe.skipIf(lacksPages)("the code of the site", () => {
     assert.include(linksOn("recipes/merge-when-green/"), "Merge.whenGreen /reference/workflow/merge/#whengreen")
   })
 
-  it("has the program of each operation with a link to it, and with a whole type", () => {
-    const without = Fs.globSync("operations/*/*/*/index.html", { cwd: Path.join(root, "docs/site/dist") })
-      .map((file) => file.replaceAll("\\", "/").replace("index.html", ""))
-      .filter(
-        (page) =>
-          !linksOn(page).some((link) => link.endsWith(` /${page}`)) ||
-          !read(`${page}types.json`).includes('"const program: ')
-      )
-    assert.deepStrictEqual(without, [])
+  it("shows the types of the program of each operation and of the operation, and does not lead to its own page", () => {
+    const pages = Fs.globSync("operations/*/*/*/index.html", { cwd: Path.join(root, "docs/site/dist") }).map((file) =>
+      file.replaceAll("\\", "/").replace("index.html", "")
+    )
+    assert.isAbove(pages.length, 400)
+    const failing = pages.filter((page) => {
+      const [, name] = /<title>(\S+)/.exec(read(`${page}index.html`)) ?? []
+      const types = read(`${page}types.json`)
+      const isShown = types.includes('"const program: ') && types.includes(`"${name}(`)
+      return !isShown || linksOn(page).some((link) => link.endsWith(` /${page}`))
+    })
+    assert.deepStrictEqual(failing, [])
   })
 
   it("shortens no union, as compilers do on a terminal", () => {
@@ -274,19 +288,11 @@ describe.skipIf(lacksSite)("a name on a page", { concurrent: true }, () => {
     const { code } = await shownOn(page)
     assert.isTrue(areLoaded())
     assert.match(code, /^const program: Effect<\n {2}void \| \{ number: number; title: string \}\[\],\n/)
-    // The program handles one of the errors of a request.
-    const [, errors = ""] = /\],\n([^]*),\n {2}Forge\n>$/.exec(code) ?? []
-    assert.deepStrictEqual(
-      errors
-        .split("|")
-        .map((error) => error.trim())
-        .filter((error) => error !== ""),
-      RestError.RequestError.members
-        .map((error) => error.fields._tag.schema.literal)
-        .concat("NotFound", "ValidationFailed")
-        .filter((tag) => tag !== "RateLimited")
-        .toSorted()
-    )
+    // All errors of the operation, but for the one that the program handles.
+    const errors =
+      "BadRequest DecodeFailed Forbidden InvalidInput NotFound ResponseTooLarge ServiceUnavailable TransportFailed " +
+      "Unauthorized UnexpectedStatus UnsafeRedirect ValidationFailed"
+    assert.include(code, `  | ${errors.replaceAll(" ", "\n  | ")},\n  Forge\n>`)
     assert.deepStrictEqual(await problemsOf(page), [])
     const box = await page.$eval(open, (element) => element.getBoundingClientRect().toJSON() as DOMRect)
     assert.isAtMost(box.bottom, 800)
@@ -300,36 +306,40 @@ describe.skipIf(lacksSite)("a name on a page", { concurrent: true }, () => {
   })
 
   it("shows it to the keyboard, and hides it with Escape", async () => {
-    await using visited = await site.visit("/operations/forge/issues/list/")
+    await using visited = await site.visit("/errors/rate-limited/")
     const { complaints, page } = visited
-    await nameOn(page, "Issues.list")
-    await page.focus('[data-panel="tab-program"] pre')
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     const tab = async (text: string) => {
-      for (let index = 0; index < 20 && (await focused()) !== text; index++) await page.keyboard.press("Tab")
+      for (let index = 0; index < 9 && (await focused()) !== text; index++) await page.keyboard.press("Tab")
       assert.strictEqual(await focused(), text)
     }
-    await tab("program")
-    assert.match((await shownOn(page)).code, /^const program: Effect</)
-    const stateOf = () =>
-      page.evaluate(() => [document.activeElement?.role, document.activeElement?.ariaExpanded ?? null])
-    assert.deepStrictEqual(await stateOf(), ["button", "true"])
-    await page.keyboard.press("Escape")
-    assert.isNull(await page.$(open))
-    assert.deepStrictEqual(await stateOf(), ["button", "false"])
-    await page.keyboard.press("Enter")
-    await shownOn(page)
+    await page.focus("main figure[data-types] a")
     await tab("Issues.list")
-    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-describedby") === "type-of-name")
     const { code, docs } = await shownOn(page)
-    assert.match(code, /^Issues\.list\(input\): Stream<Issue, .*NotFound.*>$/s)
+    assert.match(code, /^Issues\.list\(input\): Stream<\s*Issue,[^]*NotFound[^]*>$/)
     assert.match(docs, /^Lists the issues of a repository/)
+    const describedBy = () => page.evaluate(() => document.activeElement?.getAttribute("aria-describedby"))
+    assert.strictEqual(await describedBy(), "type-of-name")
     assert.deepStrictEqual(await problemsOf(page), [])
     await page.keyboard.press("Escape")
     assert.isNull(await page.$(open))
-    assert.strictEqual(await focused(), "Issues.list")
+    assert.isNull(await describedBy())
+    await tab("program")
+    assert.match((await shownOn(page)).code, /^const program: Effect</)
+    const stateOf = () => page.evaluate(() => [document.activeElement?.role, document.activeElement?.ariaExpanded])
+    assert.deepStrictEqual(await stateOf(), ["button", "true"])
+    assert.deepStrictEqual(await problemsOf(page), [])
     await page.keyboard.press("Enter")
-    await page.waitForFunction(() => location.pathname === "/operations/forge/issues/list/")
+    assert.isNull(await page.$(open))
+    assert.deepStrictEqual(await stateOf(), ["button", "false"])
+    await page.keyboard.press("Enter")
+    assert.match((await shownOn(page)).code, /^const program: Effect</)
+    await page.keyboard.down("Shift")
+    await page.keyboard.press("Tab")
+    await page.keyboard.up("Shift")
+    assert.strictEqual(await focused(), "Issues.list")
+    await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")])
+    assert.strictEqual(new URL(page.url()).pathname, "/operations/forge/issues/list/")
     assert.deepStrictEqual(complaints, [])
   })
 

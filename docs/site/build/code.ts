@@ -8,6 +8,7 @@ import { errorsOf } from "./errors/list.ts"
 import { library } from "./library/extract.ts"
 import type { Library, Target } from "./library/model.ts"
 import { pageOf } from "./names.ts"
+import { urlOf } from "./site.ts"
 
 /** A block with its names, and what the compiler says of them. */
 interface Read {
@@ -16,36 +17,38 @@ interface Read {
   readonly known: Known
 }
 
-const usesEffect = /\bfrom "(?:effect|forgecast)\b/
+const textOf = ({ code, imports }: Block): string => imports + code
 
-/** Programs that several pages show are read once. */
+/** Equal for programs that are the same: what they import depends on their folder, if its path is relative. */
+const identityOf = (block: Block): string =>
+  /\bfrom "\./.test(block.code) ? `${block.folder}\n${textOf(block)}` : textOf(block)
+
+/** Reads the blocks that use the library, or Effect. A program that several pages show is read once. */
 const read = (library: Library, blocks: ReadonlyArray<Block>): ReadonlyArray<Read> => {
-  const texts = new Map<string, number>()
-  const numbered = blocks.flatMap((block) => {
-    const text = block.imports + block.code
-    if (!usesEffect.test(text)) return []
-    // Only relative imports differ between folders.
-    const key = text.includes(`from "./`) ? `${block.folder}\n${text}` : text
-    const isNew = !texts.has(key)
-    const index = texts.get(key) ?? texts.size
-    texts.set(key, index)
-    return [{ block, index, isNew, text }]
+  const used = blocks.filter((block) => /\bfrom "(?:effect|forgecast)\b/.test(textOf(block)))
+  const programs = Array.from(new Map(used.map((block) => [identityOf(block), block])), ([identity, block], index) => {
+    const text = textOf(block)
+    return {
+      identity,
+      isPart: block.imports !== "",
+      names: namesIn(library, parse(text)),
+      path: `${block.folder}/${index}.ts`,
+      text
+    }
   })
-  const programs = numbered
-    .filter(({ isNew }) => isNew)
-    .map(({ block, index, text }) => ({ block, index, text, names: namesIn(library, parse(text)) }))
   const known = typesOf(
-    programs.map(({ block: { folder, imports }, index, names: { declared, uses }, text }) => ({
-      path: `${folder}/${index}.ts`,
+    programs.map(({ isPart, names: { declared, uses }, path, text }) => ({
+      path,
       text,
       named: uses.flatMap(({ at, imported }) => [at, imported]),
       // What a part of a program declares may depend on the rest.
-      declared: imports === "" ? declared.map(({ start }) => start) : []
+      declared: isPart ? [] : declared.map(({ start }) => start)
     }))
   )
-  return numbered.flatMap(({ block, index }) => {
-    const [program, answer] = [programs[index], known[index]]
-    return program === undefined || answer === undefined ? [] : [{ block, names: program.names, known: answer }]
+  const answers = new Map(programs.map(({ identity, names }, index) => [identity, { names, known: known[index] }]))
+  return used.flatMap((block) => {
+    const { known, names } = answers.get(identityOf(block)) ?? {}
+    return names === undefined || known === undefined ? [] : [{ block, names, known }]
   })
 }
 
@@ -66,13 +69,15 @@ class Table {
 
 /** The names of a block, each with its page and with what is shown of it. */
 const marksOf = (library: Library, table: Table): ((read: Read) => Promise<ReadonlyArray<Mark>>) => {
-  const urlOf = pageOf(library)
+  const pageOfName = pageOf(library)
   const errors = new Map(errorsOf(library).map(({ exported: { name }, module }) => [name, { module, name }]))
-  const linked = async (target: Target) => ({
-    url: urlOf(target),
-    shown: await table.add(`${target.module} ${target.name}`, () => shownOf(library, target))
-  })
-  return async ({ block: { code, imports }, known, names }) => {
+  const linked = async (page: string, target: Target) => {
+    const url = pageOfName(target)
+    const shown = await table.add(`${target.module} ${target.name}`, () => shownOf(library, target))
+    // A page does not lead to itself.
+    return url === urlOf(page) ? { isStop: true, shown } : { url, shown }
+  }
+  return async ({ block: { code, imports, page }, known, names }) => {
     const text = imports + code
     const first = imports.split("\n").length - 1
     const placeOf = ({ end, start }: Span) => {
@@ -82,12 +87,13 @@ const marksOf = (library: Library, table: Table): ((read: Read) => Promise<Reado
     }
     const marks: Array<Mark> = []
     for (const [index, use] of names.uses.entries()) {
-      const [symbol, imported] = known.symbols.slice(2 * index)
-      if (symbol !== undefined && symbol === imported) marks.push({ ...placeOf(use), ...(await linked(use.target)) })
+      const symbol = known.symbols[2 * index]
+      if (symbol !== undefined && symbol === known.symbols[2 * index + 1])
+        marks.push({ ...placeOf(use), ...(await linked(page, use.target)) })
     }
     for (const tag of names.tags) {
       const target = errors.get(tag.tag)
-      if (target !== undefined) marks.push({ ...placeOf(tag), ...(await linked(target)) })
+      if (target !== undefined) marks.push({ ...placeOf(tag), ...(await linked(page, target)) })
     }
     for (const [index, span] of names.declared.entries()) {
       const type = known.types[index]

@@ -1,9 +1,6 @@
 /**
- * Puts what the build knows of names into the code of built pages: links, and where their types are.
- *
- * A plugin of Expressive Code would put them into pages that Astro keeps from build to build, so a type would stay as it was
- * when its page was last written. `expressive-code-twoslash` writes every hover into the page, starts a compiler for each
- * block, and has no links.
+ * Puts what the build knows of names into the code of built pages: links, and where their types are. Why it is no plugin of
+ * Expressive Code: docs/decisions/035-site.md.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"

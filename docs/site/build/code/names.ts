@@ -56,21 +56,24 @@ interface Import {
   readonly at: number
 }
 
+/** The module that a specifier names: `forge` of `forgecast/forge`. Undefined for those of other packages. */
+const moduleOf = (library: Library, specifier: ts.Expression): Module | undefined => {
+  const [whole, path = "index"] = /^"forgecast(?:\/(.+))?"$/.exec(specifier.getText()) ?? []
+  return whole === undefined ? undefined : library.get(path)
+}
+
 /** What a program imports of the library, by the names that it uses. */
 const importsOf = (library: Library, { statements }: ts.SourceFile): ReadonlyMap<string, Import> => {
   const imports = new Map<string, Import>()
-  for (const statement of statements) {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue
-    const [, path = "index"] = /^forgecast(?:\/(.+))?$/.exec(statement.moduleSpecifier.text) ?? []
+  for (const statement of statements.filter(ts.isImportDeclaration)) {
+    const module = moduleOf(library, statement.moduleSpecifier)
     const bindings = statement.importClause?.namedBindings
-    if (!statement.moduleSpecifier.text.startsWith("forgecast") || !library.has(path) || bindings === undefined)
-      continue
-    const elements = ts.isNamespaceImport(bindings) ? [bindings] : bindings.elements
-    for (const element of elements) {
+    if (module === undefined || bindings === undefined) continue
+    for (const element of ts.isNamespaceImport(bindings) ? [bindings] : bindings.elements) {
       const { name } = element
       const target = ts.isImportSpecifier(element)
-        ? memberOf(library, path, (element.propertyName ?? name).text)
-        : { module: path }
+        ? memberOf(library, module.path, (element.propertyName ?? name).text)
+        : { module: module.path }
       if (target !== undefined) imports.set(name.text, { target, at: name.getStart() })
     }
   }
@@ -150,14 +153,17 @@ export const namesIn = (library: Library, source: ts.SourceFile): Names => {
   const uses: Array<Use> = []
   const declared: Array<Declared> = []
   const tags: Array<Tag> = []
+  const classes = new Set<string | undefined>()
   const visit = (node: ts.Node): void => {
     const imported = ts.isIdentifier(node) && !isMember(node) ? imports.get(node.text) : undefined
     if (ts.isIdentifier(node) && imported !== undefined) uses.push(useOf(library, node, imported))
     const own = declaredBy(node)
     if (own !== undefined) declared.push(own)
     tags.push(...tagsIn(node).map(tagOf))
+    if (ts.isClassDeclaration(node)) classes.add(node.name?.text)
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return { uses, declared, tags }
+  // A program may have errors of its own.
+  return { uses, declared, tags: tags.filter(({ tag }) => !classes.has(tag)) }
 }
