@@ -27,6 +27,7 @@ export default defineConfig({
       },
       customCss: [
         "./src/styles/site.css",
+        "./src/styles/code.css",
         "./src/styles/reference.css",
         "./src/styles/tables.css",
         "./src/styles/tabs.css",

@@ -1,6 +1,7 @@
 /** What happens to the built pages. */
 import { fileURLToPath } from "node:url"
 import type { AstroIntegration } from "astro"
+import { annotatePages } from "./code/annotate.ts"
 import { readPages } from "./html.ts"
 import { checkLinks } from "./links.ts"
 import { applyPolicy } from "./scripts.ts"
@@ -13,6 +14,7 @@ export const finish = (): AstroIntegration => ({
     "astro:build:done": ({ dir }) => {
       const dist = fileURLToPath(dir)
       applyPolicy(dist)
+      annotatePages(dist)
       writeTexts(dist)
       const pages = readPages(dist)
       checkLinks(dist, pages)

@@ -1,5 +1,6 @@
 /** Writes what the site is built from. Run before `astro`. */
 import * as Fs from "node:fs"
+import { writeCode } from "./code.ts"
 import { writeErrors } from "./errors.ts"
 import { formatPages } from "./format.ts"
 import { writeOperations } from "./operations.ts"
@@ -18,6 +19,7 @@ const generators: ReadonlyArray<() => void | Promise<void>> = [
   writeOperations,
   writeErrors,
   formatPages,
+  writeCode,
   start,
   writeSketches,
   writeTypes,
