@@ -219,12 +219,13 @@ describe.skipIf(lacksPages)("the code of the site", () => {
 
   it("leads to operations, errors, Layers, policies and workflows", () => {
     assert.includeMembers(
-      [...linksOn(""), ...linksOn("errors/rate-limited/"), ...linksOn("guides/policies-and-layers/")],
+      [...linksOn(""), ...linksOn("guides/errors/"), ...linksOn("guides/policies-and-layers/")],
       [
         "Issues.list /operations/forge/issues/list/",
         "NotFound /errors/not-found/",
         "RateLimited /errors/rate-limited/",
-        "Forge.layerGitHub /reference/forge/forge/#layergithub"
+        "Forge.layerGitHub /reference/forge/forge/#layergithub",
+        "Retry.RetryPolicy /reference/rest/retry/#retrypolicy"
       ]
     )
     assert.include(linksOn("recipes/merge-when-green/"), "Merge.whenGreen /reference/workflow/merge/#whengreen")
@@ -367,7 +368,8 @@ describe.skipIf(lacksSite)("a name on a page", { concurrent: true }, () => {
     const stretch = stretchesOf("rate-limited", markdown).find(({ info }) => info === "ts")
     const program = stretch === undefined ? "" : codeOf(stretch).trimEnd()
     assert.include(program, "Issues.list(")
-    await page.browserContext().overridePermissions(site.origin, ["clipboard-read", "clipboard-write"])
+    for (const name of ["clipboard-read", "clipboard-write"])
+      await page.browserContext().setPermission(site.origin, { permission: { name }, state: "granted" })
     await page.click("main figure[data-types] .copy button")
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "")
