@@ -1,4 +1,4 @@
-/** The built site, as a plain file server has it, in a headless Chromium. */
+/** The built site, as a plain file server has it, in a headless browser. */
 import * as Fs from "node:fs"
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
@@ -9,12 +9,17 @@ import { serverPolicy } from "../../docs/site/build/policy.ts"
 
 const dist = Path.resolve(import.meta.dirname, "../../docs/site/dist")
 
-const executable = "/usr/bin/chromium"
+/** The browsers, as Debian installs them. Chromium is asked unless a test says otherwise. */
+const executables = { chrome: "/usr/bin/chromium", firefox: "/usr/bin/firefox-esr" } as const
+
+type Name = keyof typeof executables
 
 /** In CI, tests do not ask: they fail. */
 const lacks = (path: string): boolean => process.env["CI"] === undefined && !Fs.existsSync(path)
 
-export const lacksBrowser = lacks(executable)
+export const lacksBrowser = lacks(executables.chrome)
+
+export const lacksFirefox = lacks(executables.firefox)
 
 /** Whether the site has not been built. */
 export const lacksPages = lacks(dist)
@@ -23,6 +28,7 @@ export const lacksPages = lacks(dist)
 export const lacksSite = lacksBrowser || lacksPages
 
 if (lacksBrowser) console.warn("Tests in a browser are skipped: Chromium is not installed.")
+else if (lacksFirefox) console.warn("Tests in Firefox are skipped: it is not installed.")
 else if (lacksSite) console.warn("Tests of the built site are skipped: run `npm run docs` first.")
 
 /** Where pictures of the pages go, if anywhere. */
@@ -96,6 +102,9 @@ export interface VisitOptions {
 /** Whether a request goes to a server. */
 const isSent = (url: string): boolean => !/^(?:data|blob):/.test(url)
 
+/** Firefox reports the evaluation of text also where a program only tries whether the policy allows it. */
+const isTried = (error: unknown): boolean => /blocked a JavaScript eval/.test(String(error))
+
 /** Opens a page in a context of its own, without cookies and storage. */
 const visit = async (browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> => {
   const context = await browser.createBrowserContext()
@@ -107,7 +116,9 @@ const visit = async (browser: Browser, url: string, options: VisitOptions = {}):
   page.on("console", (message) => {
     if (["error", "warn"].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`)
   })
-  page.on("pageerror", (error) => complaints.push(String(error)))
+  page.on("pageerror", (error) => {
+    if (!isTried(error)) complaints.push(String(error))
+  })
   page.on("request", (request) => {
     if (isSent(request.url())) requests.push(request.url())
   })
@@ -124,10 +135,13 @@ const visit = async (browser: Browser, url: string, options: VisitOptions = {}):
   })
   const width = options.width ?? 1280
   await page.setViewport({ width, height: width < 800 ? 844 : 800, hasTouch: width < 800 })
-  await page.emulateMediaFeatures([
-    { name: "prefers-color-scheme", value: options.theme ?? "light" },
-    { name: "prefers-reduced-motion", value: "reduce" }
-  ])
+  // Puppeteer cannot ask Firefox for it.
+  if (!/^firefox/i.test(await browser.version())) {
+    await page.emulateMediaFeatures([
+      { name: "prefers-color-scheme", value: options.theme ?? "light" },
+      { name: "prefers-reduced-motion", value: "reduce" }
+    ])
+  }
   await page.goto(url, { waitUntil: "networkidle0" })
   return {
     page,
@@ -142,10 +156,11 @@ const visit = async (browser: Browser, url: string, options: VisitOptions = {}):
 /** For tests that hang, in milliseconds: none is to fail because the machine has much to do. */
 export const patience = 1_200_000
 
-export const launch = (): Promise<Browser> =>
+export const launch = (name: Name = "chrome"): Promise<Browser> =>
   puppeteer.launch({
-    executablePath: executable,
-    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    browser: name,
+    executablePath: executables[name],
+    args: name === "chrome" ? ["--no-sandbox", "--disable-dev-shm-usage"] : [],
     timeout: patience,
     protocolTimeout: patience
   })
@@ -159,12 +174,12 @@ export interface Site {
 }
 
 /** Serves the site for the tests of a suite, which visit it with one browser. */
-export const useSite = (): Site => {
+export const useSite = (name: Name = "chrome"): Site => {
   let browser: Browser
   let server: Server
   beforeAll(async () => {
     server = await serve()
-    browser = await launch()
+    browser = await launch(name)
   })
   afterAll(async () => {
     await browser.close()
