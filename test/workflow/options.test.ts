@@ -5,8 +5,20 @@ import * as Stream from "effect/Stream"
 import type { Forge } from "../../src/forge/Forge.ts"
 import * as Issues from "../../src/forge/Issues.ts"
 import { ForgeSimulator } from "../../src/testing/index.ts"
-import { Await, Budget, Bulk, Export, Lock, Merge, Propose, Prune, Publish } from "../../src/workflow/index.ts"
-import { Stale, Triage, Upsert } from "../../src/workflow/index.ts"
+import {
+  Await,
+  Budget,
+  Bulk,
+  Export,
+  Lock,
+  Merge,
+  Propose,
+  Prune,
+  Publish,
+  Stale,
+  Triage,
+  Upsert
+} from "../../src/workflow/index.ts"
 import { testOn } from "../testOn.ts"
 
 const repo = { owner: "acme", repo: "web" }
