@@ -20,7 +20,7 @@
 import * as Data from "effect/Data"
 import { dual } from "effect/Function"
 import * as Result from "effect/Result"
-import { listed } from "./internal/names/listed.ts"
+import { listed } from "./internal/series/listed.ts"
 import * as Held from "./internal/series/held.ts"
 import { convert, type Unit } from "./series/Convert.ts"
 import type { AnySeries, Series } from "./series/Model.ts"
