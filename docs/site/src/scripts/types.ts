@@ -70,12 +70,14 @@ const show = async (name: HTMLElement): Promise<void> => {
   current = name
   const shown = await load(name.closest<HTMLElement>("[data-types]")?.dataset["types"] ?? "")
   const type = shown[Number(name.dataset["type"])]
-  if (type === undefined || name !== current) return
+  if (name !== current) return
+  if (type === undefined) return hide()
   code.textContent = type.code
   text.textContent = type.docs
   text.hidden = type.docs === ""
   if (!box.isConnected) document.body.append(box)
-  box.style.maxHeight = ""
+  // As wide and high as its text, wherever it was before.
+  Object.assign(box.style, { left: "0", maxHeight: "" })
   box.showPopover()
   place(name)
   name.setAttribute("aria-describedby", box.id)
