@@ -47,6 +47,7 @@ describe.skipIf(lacksFirefox || lacksPages)("Firefox", () => {
     await page.keyboard.press("/")
     await page.waitForSelector("dialog[open] input")
     await page.keyboard.type("Issues.get")
-    await page.waitForSelector('dialog[open] a[href="/operations/forge/issues/get/"]')
+    const found = await page.waitForSelector('dialog[open] a[href="/operations/forge/issues/get/"]')
+    assert.include(await found?.evaluate(({ textContent }) => textContent), "Issues.get")
   })
 })
