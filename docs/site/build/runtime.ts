@@ -118,7 +118,7 @@ const isOfGraphQL = (id: string): boolean =>
   (id.includes("/testing/internal/forge/graphql/") && !/\/load\.[jt]s$/.test(id))
 
 /** Programs are TypeScript: what the compiler has for Flow and JSX is called by nothing. */
-const unused = /sucrase\/dist\/esm\/(parser\/plugins\/flow|transformers\/JSXTransformer)\.js$/
+const unused = /sucrase\/dist\/esm\/(parser\/plugins\/(flow|jsx\/index)|transformers\/JSXTransformer)\.js$/
 
 const withoutFlowAndJsx: Plugin = {
   name: "without-flow-and-jsx",
