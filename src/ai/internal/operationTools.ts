@@ -1,18 +1,18 @@
 /** Tools of operations. */
-import * as Tool from "effect/ai/Tool"
+import type * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { AnyDeclaration } from "../../rest/Declaration.ts"
 import type { Page } from "../../rest/Page.ts"
 import type { Transport } from "../../rest/Transport.ts"
 import type { ToolAnswer, ToolCall } from "../ToolCall.ts"
-import { ToolFailure } from "../ToolError.ts"
+import type { ToolFailure } from "../ToolError.ts"
 import type { View } from "../View.ts"
 import type { OperationDocs } from "./docs.ts"
+import { dynamicTool } from "./dynamicTool.ts"
 import * as Inputs from "./inputs.ts"
 import * as Pages from "./pages.ts"
 import { run } from "./run.ts"
@@ -126,19 +126,15 @@ const toolOf = <Self>(name: string, operation: AnyOperation, options: Options<Se
     isStrict: strict
   })
   const { answer, at } = answering(operation, viewOf(declaration.result, views), show)
-  const tool = Tool.dynamic(name, {
-    description: docs?.about,
-    parameters: { ...input.schema },
-    success: Schema.Json,
-    failure: ToolFailure,
-    failureMode: "return"
-  })
-    .annotate(Tool.Readonly, !writes)
+  const tool = dynamicTool(name, {
+    about: docs?.about,
+    input,
+    writes,
     // A POST adds. What replaces or removes cannot be undone by the model.
-    .annotate(Tool.Destructive, writes && !declaration.template.startsWith("POST "))
-    .annotate(Tool.Idempotent, declaration.repeatable)
-    // Where nothing says so, providers take strict mode for granted, which needs each field to be required.
-    .annotate(Tool.Strict, strict ? undefined : false)
+    destroys: writes && !declaration.template.startsWith("POST "),
+    isRepeatable: declaration.repeatable,
+    isStrict: strict
+  })
   const handler = (params: unknown, { toolCallId }: { readonly toolCallId?: string | undefined }) => {
     const read = input.read(params)
     if (Result.isFailure(read)) return Effect.fail(read.failure)

@@ -1,15 +1,13 @@
 /** Tools of the plan of a session. */
-import * as Tool from "effect/ai/Tool"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 import { Forge } from "../../forge/Forge.ts"
 import type { Session } from "../Bounds.ts"
 import * as Planning from "../Planning.ts"
 import type { ShownApplied, ShownPlan } from "../PlanningTypes.ts"
 import type { ToolAnswer } from "../ToolCall.ts"
-import { ToolFailure } from "../ToolError.ts"
+import { dynamicTool } from "./dynamicTool.ts"
 import * as Inputs from "./inputs.ts"
 import { callOf, together } from "./operationTools.ts"
 import { run } from "./run.ts"
@@ -33,18 +31,8 @@ const toolOf = ({ about, answer, name, operation, writes }: PlanTool) => {
     changes: false,
     isStrict: false
   })
-  const tool = Tool.dynamic(name, {
-    description: about,
-    parameters: { ...input.schema },
-    success: Schema.Json,
-    failure: ToolFailure,
-    failureMode: "return"
-  })
-    .annotate(Tool.Readonly, !writes)
-    .annotate(Tool.Destructive, writes)
-    // What is carried out is no longer planned.
-    .annotate(Tool.Idempotent, true)
-    .annotate(Tool.Strict, false)
+  // What is carried out is no longer planned.
+  const tool = dynamicTool(name, { about, input, writes, destroys: writes, isRepeatable: true, isStrict: false })
   const handler = (params: unknown, { toolCallId }: { readonly toolCallId?: string | undefined }) => {
     const read = input.read(params)
     if (Result.isFailure(read)) return Effect.fail(read.failure)

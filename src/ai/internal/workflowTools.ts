@@ -1,5 +1,4 @@
 /** Tools of workflows. */
-import * as Tool from "effect/ai/Tool"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -7,8 +6,9 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
 import type { Transport } from "../../rest/Transport.ts"
-import { ToolFailure } from "../ToolError.ts"
+import type { ToolFailure } from "../ToolError.ts"
 import type { Workflow, Workflows } from "../ToolTypes.ts"
+import { dynamicTool } from "./dynamicTool.ts"
 import * as Inputs from "./inputs.ts"
 import { callOf, together } from "./operationTools.ts"
 import { run } from "./run.ts"
@@ -38,18 +38,8 @@ const toolOf = <Self>(name: string, workflow: AnyWorkflow, strict: boolean, serv
     isStrict: strict
   })
   const decode = SchemaParser.decodeUnknownResult(Schema.Struct(workflow.fields))
-  const tool = Tool.dynamic(name, {
-    description: about,
-    parameters: { ...input.schema },
-    success: Schema.Json,
-    failure: ToolFailure,
-    failureMode: "return"
-  })
-    .annotate(Tool.Readonly, !writes)
-    .annotate(Tool.Destructive, destroys)
-    // Workflows can be run again: that is what they are for.
-    .annotate(Tool.Idempotent, true)
-    .annotate(Tool.Strict, strict ? undefined : false)
+  // Workflows can be run again: that is what they are for.
+  const tool = dynamicTool(name, { about, input, writes, destroys, isRepeatable: true, isStrict: strict })
   const handler = (params: unknown, { toolCallId }: { readonly toolCallId?: string | undefined }) => {
     const read = input.read(params)
     if (Result.isFailure(read)) return Effect.fail(read.failure)
