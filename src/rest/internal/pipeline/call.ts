@@ -11,6 +11,7 @@ import type { Bucket, CountedQuota, Gate } from "../../Limit.ts"
 import type { Failure, RequestError, RequestInfo } from "../../RestError.ts"
 import type { Sender } from "../../Sender.ts"
 import type { OwnHeaders } from "../input/requestHeaders.ts"
+import { type Redact, redactor, secretOf } from "../text/redact.ts"
 import type { Counted } from "../wire/counts.ts"
 import type { Policies } from "./policies.ts"
 import type { RetryBudget } from "./retryBudget.ts"
@@ -52,6 +53,7 @@ export interface OngoingCall {
   readonly asked: Call
   /** What metrics, spans and logs name it. */
   readonly counted: Counted
+  /** Its URL may have a secret that the caller has put into the input: errors show it by `withoutSecrets`. */
   readonly info: RequestInfo
   /** The full URL. */
   readonly target: string
@@ -84,6 +86,10 @@ export interface Allowance {
 /** What a call may still spend, in milliseconds on the wire. */
 export const timeLeft = ({ allowance, isTimed, policies }: OngoingCall): number =>
   (isTimed ? policies.callTimeout : policies.transferTimeout) - allowance.spent
+
+/** Redacts what the request of a call, or the response to it, may repeat. It costs nothing until it is used. */
+export const redactorOf = ({ hidden, service }: OngoingCall, credential: Credential): Redact =>
+  redactor(secretOf(credential), service.dialect.tokens, hidden)
 
 /** The course of a call for its span. Each step sets its own. */
 export interface Recorder {
