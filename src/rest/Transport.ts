@@ -8,6 +8,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
@@ -279,7 +280,7 @@ const makeBy = Effect.fnUntraced(function* (
       hidden,
       clock: fiber.getRef(Clock.Clock),
       context: fiber.context,
-      allowance: { tries: 0, spent: 0 },
+      allowance: { tries: 0, spent: 0, left: Duration.toMillis(policies.maxWait) },
       recorder: { attempts: 0, cache: "off", status: undefined, principal: undefined }
     }
   }

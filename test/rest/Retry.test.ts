@@ -311,6 +311,23 @@ describe("a retry", () => {
     })
   )
 
+  const after = (seconds: number) => ({ status: 429, headers: { "retry-after": String(seconds) } })
+
+  it.effect.each([
+    ["as long as it may", [after(60), after(60), thing], 3, 120_000, "Success"],
+    ["longer than it may", [after(60), after(61), thing], 2, 60_000, "RateLimited"],
+    ["as long as it may, in other parts", [after(30), after(30), after(60), thing], 4, 120_000, "Success"],
+    ["longer than it may, in other parts", [after(30), after(30), after(61), thing], 3, 60_000, "RateLimited"],
+    // The second pause is twice the first one.
+    ["for limits that name no time", [{ status: 429 }, { status: 429 }, thing], 2, 60_000, "RateLimited"]
+  ] as const)("of limited requests waits %s, all attempts together", ([, answers, requests, millis, result]) =>
+    Effect.gen(function* () {
+      const { endedAt, exit, sent } = yield* run(inTurn(...answers), calls.get)
+      assert.strictEqual(exit?._tag === "Failure" ? failure(exit)._tag : exit?._tag, result)
+      assert.deepStrictEqual([sent, endedAt], [requests, millis])
+    })
+  )
+
   it.effect("is cancelled when the caller is interrupted", () =>
     Effect.gen(function* () {
       const http = scripted(inTurn({ status: 503, headers: { "retry-after": "30" } }))

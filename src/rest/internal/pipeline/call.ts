@@ -7,7 +7,7 @@ import type { BodyReader, Call, Decoded } from "../../Call.ts"
 import type { Credential, Credentials, SecretInHeaders, SecretInUrl } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { HttpCache, Validators } from "../../HttpCache.ts"
-import type { Bucket, CountedQuota, Gate } from "../../Limit.ts"
+import type { Bucket, CountedQuota, Gate, Patience } from "../../Limit.ts"
 import type { Failure, RequestError, RequestInfo } from "../../RestError.ts"
 import type { Sender } from "../../Sender.ts"
 import type { OwnHeaders } from "../input/requestHeaders.ts"
@@ -76,7 +76,7 @@ export interface OngoingCall {
 }
 
 /** What a call has used of what it may. It outlasts a second request for a 304 that was wrong, and the rest of a download. */
-export interface Allowance {
+export interface Allowance extends Patience {
   /** Its tries: attempts, without those that only changed the credential. `retried` counts them. */
   tries: number
   /** Milliseconds on the wire. `exchanged` counts them, and a download what its body takes. */

@@ -27,7 +27,7 @@ export const gated = <A, E extends object>(
   call: OngoingCall,
   next: (permit: Permit) => Effect.Effect<A, E>
 ): NextStep<A, E | Failure> => {
-  const { asked, clock, policies, recorder, service, target } = call
+  const { allowance, asked, clock, policies, recorder, service, target } = call
 
   const asks: NextStep<A, E | Failure> = (credential) => {
     recorder.principal = credential.principal
@@ -49,6 +49,7 @@ export const gated = <A, E extends object>(
       write: isWrite(asked),
       writeInterval: policies.writeInterval,
       maxWait: policies.maxWait,
+      patience: allowance,
       observer: policies.observer,
       quota: service.quota,
       weight: asked.weight

@@ -1,5 +1,4 @@
 /** The retries of a call, and the waits between them. */
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Credential } from "../../Credentials.ts"
 import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
@@ -57,7 +56,7 @@ const later = Effect.fnUntraced(function* (
     attempt: allowance.tries,
     elapsed: now - failedAt,
     repeatable: asked.repeatable,
-    patientUntil: now + Duration.toMillis(policies.maxWait)
+    patientUntil: now + allowance.left
   })
   // A limit is no outage: the gate has waited.
   const isOutage = !(failure instanceof RateLimited)
