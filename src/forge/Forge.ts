@@ -41,7 +41,15 @@ export interface Options {
   readonly userAgent?: string | undefined
 }
 
-/** The service, with its parts provided by other Layers. */
+/**
+ * The service, with its parts provided by other Layers.
+ *
+ * **Gotchas**
+ *
+ * The HTTP client must not retry: forgecast does, and knows which requests are safe to send again. With
+ * `HttpClient.retryTransient`, a write is sent twice. Headers that the client adds go to other origins too, so they must hold no
+ * secret: use `Transport.RequestHeaders`.
+ */
 export const layer = (options: Options = {}): Layer.Layer<Forge, never, HttpClient.HttpClient | Transport.Parts> =>
   Layer.effect(Forge, Transport.make(described(options)))
 

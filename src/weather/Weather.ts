@@ -85,6 +85,11 @@ type Needs = HttpClient.HttpClient | Transport.Stores
 /**
  * The services, with their parts provided by other Layers. With the format `flatbuffers`, the Layer fails with
  * `ConfigError` if the packages that it needs are not installed.
+ *
+ * **Gotchas**
+ *
+ * The HTTP client must not retry: forgecast does, and counts what each request takes from the quota. Headers that the client
+ * adds must hold no secret: use `Transport.RequestHeaders`.
  */
 export const layer: {
   (options?: Options & { readonly format?: "json" | "auto" | undefined }): Layer.Layer<Weather, never, Needs>
