@@ -284,6 +284,24 @@ describe("a retry", () => {
     })
   )
 
+  it.effect.each([
+    [
+      1,
+      "Things.get: no complete response: waited 30000 ms for the head of the response (GET https://api.github.com/things/1)"
+    ],
+    [
+      3,
+      "Things.get: no complete response: waited 30000 ms for the head of the response (GET https://api.github.com/things/1), after 3 attempts in 92 s"
+    ]
+  ] as const)("of a request without an answer says how often it was sent: %i", ([attempts, message]) =>
+    Effect.gen(function* () {
+      const patient = Effect.provideService(calls.get, Retry.RetryPolicy, { attempts, within: "10 minutes" })
+      const { endedAt, exit } = yield* run(inTurn({ takes: "1 hour" }), patient)
+      assert.strictEqual(failure(exit).message, message)
+      assert.isBelow(Math.abs(endedAt - (attempts === 1 ? 30_000 : 91_500)), 10)
+    })
+  )
+
   it.effect("of a limited request waits at the gate with all others", () =>
     Effect.gen(function* () {
       yield* begin
