@@ -145,6 +145,7 @@ export interface Ledger {
 
 /** What a call may still wait, in milliseconds. Each wait takes its part. */
 export interface Patience {
+  /** It may fall below 0. */
   left: number
 }
 
