@@ -174,28 +174,33 @@ export const forInstallations = (
  */
 export const layerConfigWithClient = <E = never, R = never>(
   prefix: string = "GITHUB",
-  stores: Layer.Layer<Transport.Stores, E, R> = Transport.inMemory
+  stores: Layer.Layer<Transport.Stores, E, R> = Transport.inMemory,
+  options?: Configuration.SecretOptions
 ): Layer.Layer<Forge.Forge, Config.ConfigError | E, HttpClient.HttpClient | R> =>
-  configured(prefix, Transport.make, stores)
+  configured(prefix, Transport.make, stores, options)
 
 /**
  * Like `Forge.layerConfig`, for programs that may act as an App. With `GITHUB_APP_ID` (the id or the client id), it reads
  * `GITHUB_APP_PRIVATE_KEY` and `GITHUB_APP_INSTALLATION_ID`, and ignores `GITHUB_TOKEN`. Without, it is
- * `Forge.layerConfig`. Another prefix reads the same names with that prefix.
+ * `Forge.layerConfig`. Another prefix reads the same names with that prefix. With `{ required: true }`, it fails with
+ * `ConfigError` if there is neither an App nor a token.
  */
-export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge.Forge, Config.ConfigError> =>
-  configured(prefix, Transport.makeFetch, Transport.inMemory)
+export const layerConfig = (
+  prefix: string = "GITHUB",
+  options?: Configuration.SecretOptions
+): Layer.Layer<Forge.Forge, Config.ConfigError> => configured(prefix, Transport.makeFetch, Transport.inMemory, options)
 
 const configured = <R, E, R2>(
   prefix: string,
   make: Make<R>,
-  stores: Layer.Layer<Transport.Stores, E, R2>
+  stores: Layer.Layer<Transport.Stores, E, R2>,
+  secret: Configuration.SecretOptions | undefined
 ): Layer.Layer<Forge.Forge, Config.ConfigError | E, Exclude<R, Transport.Parts> | R2> =>
   Layer.unwrap(
     Effect.map(Configuration.readUrl(`${prefix}_API_URL`), (baseUrl) => {
       const options = described({ baseUrl })
       return Layer.effect(Forge.Forge, make(options)).pipe(
-        Layer.provide([Configured.layer(prefix, options, make), stores])
+        Layer.provide([Configured.layer(prefix, options, make, secret), stores])
       )
     })
   )

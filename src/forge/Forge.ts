@@ -41,7 +41,15 @@ export interface Options {
   readonly userAgent?: string | undefined
 }
 
-/** The service, with its parts provided by other Layers. */
+/**
+ * The service, with its parts provided by other Layers.
+ *
+ * **Gotchas**
+ *
+ * The HTTP client must not retry: forgecast does, and knows which requests are safe to send again. With
+ * `HttpClient.retryTransient`, a write is sent twice. Headers that the client adds go to other origins too, so they must hold no
+ * secret: use `Transport.RequestHeaders`.
+ */
 export const layer = (options: Options = {}): Layer.Layer<Forge, never, HttpClient.HttpClient | Transport.Parts> =>
   Layer.effect(Forge, Transport.make(described(options)))
 
@@ -57,29 +65,35 @@ export const layerEnterprise = (
 /**
  * The service as configured by `GITHUB_TOKEN` (anonymous without it) and `GITHUB_API_URL`, or by the same names with
  * another prefix (`WORK` reads `WORK_TOKEN` and `WORK_API_URL`). Needs an HTTP client. Keeps cache and rate limits in
- * memory, unless `stores` provides others. `AppCredentials.layerConfigWithClient` also reads the key of a GitHub App.
+ * memory, unless `stores` provides others. With `{ required: true }`, it fails with `ConfigError` without a token.
+ * `AppCredentials.layerConfigWithClient` also reads the key of a GitHub App.
  */
 export const layerConfigWithClient = <E = never, R = never>(
   prefix: string = "GITHUB",
-  stores: Layer.Layer<Transport.Stores, E, R> = Transport.inMemory
-): Layer.Layer<Forge, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(prefix, Transport.make, stores)
+  stores: Layer.Layer<Transport.Stores, E, R> = Transport.inMemory,
+  options?: Configuration.SecretOptions
+): Layer.Layer<Forge, Config.ConfigError | E, HttpClient.HttpClient | R> =>
+  configured(prefix, Transport.make, stores, options)
 
 /**
- * Like `layerConfigWithClient`, on fetch, with cache and rate limits in memory. `AppCredentials.layerConfig` also reads
- * the key of a GitHub App.
+ * Like `layerConfigWithClient`, on fetch, with cache and rate limits in memory. With `{ required: true }`, it fails with
+ * `ConfigError` without a token. `AppCredentials.layerConfig` also reads the key of a GitHub App.
  */
-export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge, Config.ConfigError> =>
-  configured(prefix, Transport.makeFetch, Transport.inMemory)
+export const layerConfig = (
+  prefix: string = "GITHUB",
+  options?: Configuration.SecretOptions
+): Layer.Layer<Forge, Config.ConfigError> => configured(prefix, Transport.makeFetch, Transport.inMemory, options)
 
 const configured = <R, E, R2>(
   prefix: string,
   make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
-  stores: Layer.Layer<Transport.Stores, E, R2>
+  stores: Layer.Layer<Transport.Stores, E, R2>,
+  options: Configuration.SecretOptions | undefined
 ): Layer.Layer<Forge, Config.ConfigError | E, Exclude<R, Transport.Parts> | R2> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const baseUrl = yield* Configuration.readUrl(`${prefix}_API_URL`)
-      const token = yield* Configuration.read(`${prefix}_TOKEN`)
+      const token = yield* Configuration.readSecret(`${prefix}_TOKEN`)
       // Not to be ignored in silence. It takes code that few programs need.
       if (token === undefined && (yield* Configuration.read(`${prefix}_APP_ID`)) !== undefined) {
         return yield* Configuration.invalid(
@@ -87,7 +101,7 @@ const configured = <R, E, R2>(
         )
       }
       return Layer.effect(Forge, make(described({ baseUrl }))).pipe(
-        Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`), stores])
+        Layer.provide([Credentials.layerConfig(`${prefix}_TOKEN`, options), stores])
       )
     })
   )

@@ -69,7 +69,8 @@ export const dialect: Dialect = {
     "x-accepted-github-permissions",
     "x-github-sso"
   ],
-  tokens: /\b(?:gh[pousr]_|github_pat_)\w+/g,
+  // Before one in a URL may be an encoded character, such as %22, which ends with a letter or a digit.
+  tokens: /(?:\b|%[\dA-Fa-f]{2})(?:gh[pousr]_|github_pat_)\w+/g,
   errorBody: ErrorBody.parse,
   budget,
   limit,

@@ -17,16 +17,20 @@ export type { ConnectionOptions, DispatcherOptions, Options as HttpClientOptions
 /**
  * Like `Forge.layerConfig`, on undici. With `GITHUB_APP_ID`, it acts as a GitHub App, as `AppCredentials.layerConfig`
  * describes. With `FORGECAST_REDIS_URL`, all processes that use the same Redis share rate limits and cache.
- * It logs as `RequestLog.layer` does, unless the program has an `Observer` of its own.
+ * It logs as `RequestLog.layer` does, unless the program has an `Observer` of its own. With `{ required: true }`, it fails
+ * with `ConfigError` if there is neither an App nor a token.
  */
-export const layerConfig = (prefix: string = "GITHUB"): Layer.Layer<Forge.Forge, Config.ConfigError> =>
+export const layerConfig = (
+  prefix: string = "GITHUB",
+  options?: Configuration.SecretOptions
+): Layer.Layer<Forge.Forge, Config.ConfigError> =>
   Layer.unwrap(
     Effect.flatMap(Configuration.read(`${prefix}_APP_ID`), (app) =>
       app === undefined
-        ? Effect.succeed(Forge.layerConfigWithClient(prefix, Stores.layer))
+        ? Effect.succeed(Forge.layerConfigWithClient(prefix, Stores.layer, options))
         : Effect.map(
             Effect.promise(() => import("../forge/AppCredentials.ts")),
-            ({ layerConfigWithClient }) => layerConfigWithClient(prefix, Stores.layer)
+            ({ layerConfigWithClient }) => layerConfigWithClient(prefix, Stores.layer, options)
           )
     )
   ).pipe(Layer.provide([layerHttpClient(), RequestLog.layer]))

@@ -96,6 +96,8 @@ export interface Decoded<out A> {
   readonly budget: Budget | undefined
   /** Whether the value came from the cache. */
   readonly cached: boolean
+  /** Removes the secrets of the call from a text that is shown. Absent where no exchange of the pipeline has made it. */
+  readonly redact?: ((text: string) => string) | undefined
 }
 
 /** Why the text of a response cannot be read. */

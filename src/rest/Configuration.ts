@@ -27,6 +27,25 @@ export const read = (name: string): Effect.Effect<string | undefined, ConfigErro
     Effect.map((node) => node?.value || undefined)
   )
 
+/** What becomes of a token or a key that is missing. */
+export interface SecretOptions {
+  /**
+   * Whether the Layer fails with `ConfigError`, which names the variable, if that is not set, empty or blank. Default: false;
+   * requests are anonymous then.
+   */
+  readonly required?: boolean | undefined
+}
+
+/** Reads a token or a key by name; undefined if it is not set, empty or blank. Fails then if it is `required`. */
+export const readSecret = (
+  name: string,
+  { required = false }: SecretOptions = {}
+): Effect.Effect<string | undefined, ConfigError> =>
+  Effect.flatMap(read(name), (value) => {
+    const secret = value?.trim() || undefined
+    return required && secret === undefined ? invalid(`${name} is not set, or empty`) : Effect.succeed(secret)
+  })
+
 /**
  * Reads the root URL of a service by name; undefined if it is not set or empty. Fails if it is not an HTTP URL, or has a
  * user, a password, a query or a fragment.

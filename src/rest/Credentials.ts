@@ -87,10 +87,16 @@ export const layerToken = (token: Redacted.Redacted<string>, options?: Options):
     Effect.map(Effect.exit(credentialOf(token, options)), (get) => ({ get }))
   )
 
-/** Reads the token from the configuration, under a name. Anonymous when the name is not set or empty. */
-export const layerConfig = (name: string, options?: Options): Layer.Layer<Credentials, Config.ConfigError> =>
+/**
+ * Reads the token from the configuration, under a name. Anonymous when the name is not set or empty. With
+ * `{ required: true }`, it fails with `ConfigError` then.
+ */
+export const layerConfig = (
+  name: string,
+  options?: Options & Configuration.SecretOptions
+): Layer.Layer<Credentials, Config.ConfigError> =>
   Layer.unwrap(
-    Effect.map(Configuration.read(name), (token) =>
+    Effect.map(Configuration.readSecret(name, options), (token) =>
       token === undefined ? layerAnonymous : layerToken(Redacted.make(token), options)
     )
   )

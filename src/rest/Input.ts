@@ -12,6 +12,7 @@ import * as SchemaParser from "effect/SchemaParser"
 import type { BytesBody, NoBody } from "./Call.ts"
 import type { Field, Fields, Rule, Template } from "./Declaration.ts"
 import * as FieldPath from "./internal/decode/fieldPath.ts"
+import { placeholder } from "./internal/text/redact.ts"
 import { json, noBody } from "./internal/wire/requestBody.ts"
 import { isPlain, parse, type Unfit, whyUnencodable } from "./PathTemplate.ts"
 import { type InvalidInput, invalidInput } from "./RestError.ts"
@@ -200,13 +201,19 @@ const pick = (fields: Encoded, names: ReadonlyArray<string>, sentAs: NonNullable
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
+/** A path of fields. A name that may be a secret is not shown: no field has so many letters in a row, and digits among them. */
+const shown = (keys: ReadonlyArray<PropertyKey>): string =>
+  FieldPath.show(
+    keys.map((key) => (typeof key === "string" && /(?=[A-Za-z]{0,19}\d)[A-Za-z\d]{20}/.test(key) ? placeholder : key))
+  )
+
 const refusedBySchema = (operation: string, issue: SchemaIssue.Issue): InvalidInput => {
   const first = issuesOf(issue).issues[0]
-  return invalidInput(operation, FieldPath.show(FieldPath.keysOf(first?.path)), first?.message ?? "is invalid")
+  return invalidInput(operation, shown(FieldPath.keysOf(first?.path)), first?.message ?? "is invalid")
 }
 
 const refusedAsUnknown = (operation: string, unknown: ReadonlyArray<UnknownFields.Unknown>): InvalidInput => {
-  const [first = "", ...others] = unknown.map(({ keys }) => FieldPath.show(keys))
+  const [first = "", ...others] = unknown.map(({ keys }) => shown(keys))
   const isAre = others.length === 1 ? ", nor is" : ", nor are"
   const reason = `is not a field of the input${others.length === 0 ? "" : `${isAre} ${others.join(", ")}`}`
   // Several that resemble no field are likely those of a record that was read.

@@ -143,6 +143,12 @@ export interface Ledger {
   readonly hasSpent: (now: number) => boolean
 }
 
+/** What a call may still wait, in milliseconds. Each wait takes its part. */
+export interface Patience {
+  /** It may fall below 0. */
+  left: number
+}
+
 /** What the gate must know about a request. */
 export interface PermitOptions {
   /** The name of the operation, for the observer. */
@@ -153,6 +159,8 @@ export interface PermitOptions {
   readonly writeInterval?: Duration.Duration | undefined
   /** The longest wait. */
   readonly maxWait: Duration.Duration
+  /** What is left of it, if earlier attempts of the same call have waited. The gate takes off what this one waits. */
+  readonly patience?: Patience | undefined
   /** Is told of waits. */
   readonly observer?: CallObserver | undefined
   /** A quota that the gate counts, for services that do not state it in their responses. */
@@ -163,7 +171,7 @@ export interface PermitOptions {
 
 /** Decides when a request may be sent. */
 export interface Gate {
-  /** Runs the request once its bucket is open. Fails with `Limited` if the wait would exceed `maxWait`. */
+  /** Runs the request once its bucket is open. Fails with `Limited` if the wait would exceed what is left of `maxWait`. */
   readonly withPermit: <A, E, R>(
     bucket: Bucket,
     options: PermitOptions,

@@ -45,7 +45,11 @@ export interface Operation<in Input, out A, out E, out R> {
   (input: Input): Effect.Effect<A, E, R>
   /** Returns the value with the metadata of its response: status, validators, rate limit, request id, deprecation. */
   readonly withReply: (input: Input) => Effect.Effect<Reply<A>, E, R>
-  /** The same operation with another schema for the response: more fields, or fewer; or in another media type. */
+  /**
+   * The same operation with another schema for the response: more fields, or fewer; or in another media type. It is for responses
+   * with a body: an operation without a value has one only if its declaration names such a status (`statuses: [200]`). Without, as
+   * for one that deletes, and for a question, it fails with `DecodeFailed` or `UnexpectedStatus`.
+   */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
     schema: S,
     options?: Representation

@@ -8,6 +8,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
@@ -29,6 +30,7 @@ import { makeRetryBudget } from "./internal/pipeline/retryBudget.ts"
 import { withSpan } from "./internal/pipeline/span.ts"
 import { fitsHeader, mediaType } from "./internal/text/headerText.ts"
 import { isBrowser } from "./internal/text/runtime.ts"
+import { redactor } from "./internal/text/redact.ts"
 import * as Urls from "./internal/text/urls.ts"
 import { senderOf } from "./internal/wire/anyClient.ts"
 import { countedAs } from "./internal/wire/counts.ts"
@@ -261,6 +263,7 @@ const makeBy = Effect.fnUntraced(function* (
     const target = url.startsWith("/") ? rootOf(roots, asked) + url : withoutSecret(options, url)
     const info = { operation, method, url: Urls.safe(target) }
     const isDownload = reader.open !== undefined && reader.isDownload
+    const hidden = [...(own?.success?.hidden ?? []), ...(asked.secrets ?? [])]
     return {
       service,
       asked,
@@ -269,13 +272,15 @@ const makeBy = Effect.fnUntraced(function* (
       target,
       isTimed: !isDownload && body._tag !== "Stream",
       mayLeave: isDownload,
-      credential: Effect.mapError(credentials.get, (error) => providerFailed(info, error)),
+      credential: Effect.mapError(credentials.get, (error) =>
+        providerFailed(info, error, redactor(undefined, options.dialect.tokens, hidden))
+      ),
       policies,
       own: own?.success,
-      hidden: [...(own?.success?.hidden ?? []), ...(asked.secrets ?? [])],
+      hidden,
       clock: fiber.getRef(Clock.Clock),
       context: fiber.context,
-      allowance: { tries: 0, spent: 0 },
+      allowance: { tries: 0, spent: 0, left: Duration.toMillis(policies.maxWait) },
       recorder: { attempts: 0, cache: "off", status: undefined, principal: undefined }
     }
   }

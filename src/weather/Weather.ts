@@ -85,6 +85,11 @@ type Needs = HttpClient.HttpClient | Transport.Stores
 /**
  * The services, with their parts provided by other Layers. With the format `flatbuffers`, the Layer fails with
  * `ConfigError` if the packages that it needs are not installed.
+ *
+ * **Gotchas**
+ *
+ * The HTTP client must not retry: forgecast does, and counts what each request takes from the quota. Headers that the client
+ * adds must hold no secret: use `Transport.RequestHeaders`.
  */
 export const layer: {
   (options?: Options & { readonly format?: "json" | "auto" | undefined }): Layer.Layer<Weather, never, Needs>
@@ -153,12 +158,13 @@ const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).orig
 const configured = <R, E, R2>(
   prefix: string,
   make: (options: Transport.Options) => Effect.Effect<Transport.Transport, never, R>,
-  stores: Layer.Layer<Transport.Stores, E, R2>
+  stores: Layer.Layer<Transport.Stores, E, R2>,
+  options: Configuration.SecretOptions | undefined
 ) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const baseUrl = yield* Configuration.readUrl(`${prefix}_API_URL`)
-      const key = yield* Configuration.read(`${prefix}_API_KEY`)
+      const key = yield* Configuration.readSecret(`${prefix}_API_KEY`, options)
       const apikey = key === undefined ? undefined : Redacted.make(key)
       return layerBy(make, { apikey, baseUrl }).pipe(Layer.provide(stores))
     })
@@ -167,16 +173,23 @@ const configured = <R, E, R2>(
 /**
  * The services as configured by `OPEN_METEO_API_KEY` (the free ones without it) and `OPEN_METEO_API_URL` (a server that
  * one hosts oneself), or by the same names with another prefix. Needs an HTTP client. Keeps cache and rate limits in
- * memory, unless `stores` provides others.
+ * memory, unless `stores` provides others. With `{ required: true }`, it fails with `ConfigError` without a key.
  */
 export const layerConfigWithClient = <E = never, R = never>(
   prefix: string = "OPEN_METEO",
-  stores: Layer.Layer<Transport.Stores, E, R> = Transport.inMemory
-): Layer.Layer<Weather, Config.ConfigError | E, HttpClient.HttpClient | R> => configured(prefix, Transport.make, stores)
+  stores: Layer.Layer<Transport.Stores, E, R> = Transport.inMemory,
+  options?: Configuration.SecretOptions
+): Layer.Layer<Weather, Config.ConfigError | E, HttpClient.HttpClient | R> =>
+  configured(prefix, Transport.make, stores, options)
 
-/** Like `layerConfigWithClient`, on fetch, with cache and rate limits in memory. */
-export const layerConfig = (prefix: string = "OPEN_METEO"): Layer.Layer<Weather, Config.ConfigError> =>
-  configured(prefix, Transport.makeFetch, Transport.inMemory)
+/**
+ * Like `layerConfigWithClient`, on fetch, with cache and rate limits in memory. With `{ required: true }`, it fails with
+ * `ConfigError` without a key.
+ */
+export const layerConfig = (
+  prefix: string = "OPEN_METEO",
+  options?: Configuration.SecretOptions
+): Layer.Layer<Weather, Config.ConfigError> => configured(prefix, Transport.makeFetch, Transport.inMemory, options)
 
 /**
  * The services as configured by `OPEN_METEO_API_KEY` and `OPEN_METEO_API_URL`, if they are set: by default the free ones

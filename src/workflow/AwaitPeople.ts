@@ -55,7 +55,8 @@ export type ReviewFailure = typeof ReviewFailure.Type
  * comment is none. Changes nothing.
  *
  * Fails with `ChangesRequested` as `onChanges` says, with `PullRequestClosed` once it is closed or merged without the
- * approvals, and with `AwaitTimedOut` after `timeout` or at the end of `schedule`.
+ * approvals, and with `AwaitTimedOut` after `timeout` or at the end of `schedule`. An outage in the meantime does not end the
+ * wait; one that lasts until its end is the failure, as is a rate limit that does.
  */
 export const review: <R = never>(
   input: ReviewInput,
@@ -174,7 +175,8 @@ export type CommentFailure = typeof CommentFailure.Type
  * Waits for a comment that is a command, such as `/deploy staging`, from somebody with permission. The first one counts.
  * Changes nothing.
  *
- * Fails with `AwaitTimedOut` after `timeout` or at the end of `schedule`.
+ * Fails with `AwaitTimedOut` after `timeout` or at the end of `schedule`. An outage in the meantime does not end the wait; one
+ * that lasts until its end is the failure, as is a rate limit that does.
  */
 export const comment: <R = never>(
   input: CommentInput,

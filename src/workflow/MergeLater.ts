@@ -107,7 +107,8 @@ const enabling = `mutation EnableAutoMerge($input: EnablePullRequestAutoMergeInp
  *
  * Running it again finds what the first run has done. Fails with `HeadMoved` if the head is not the given one, with
  * `PullRequestClosed` if it is closed, with `Unmergeable` (`merge_queue`) if it leaves the queue while it is awaited, and with
- * `GraphQLFailed` for what else the service refuses, such as auto-merge where the repository does not allow it.
+ * `GraphQLFailed` for what else the service refuses, such as auto-merge where the repository does not allow it. An outage while
+ * it is awaited does not end the wait; one that lasts until its end is the failure, as is a rate limit that does.
  *
  * **Gotchas**
  *

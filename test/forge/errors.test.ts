@@ -360,7 +360,7 @@ describe("every error", () => {
 })
 
 const said = { status: 405, body: "", message: undefined, documentationUrl: undefined, issues: [] }
-const base = ResponseError.responseInfo(info, { status: 405, headers: Headers.empty }, dialect)
+const base = ResponseError.responseInfo(info, { status: 405, headers: Headers.empty }, dialect, (text) => text)
 
 describe("the reason of Unmergeable", () => {
   for (const [reason, messages] of Object.entries({

@@ -284,6 +284,24 @@ describe("a retry", () => {
     })
   )
 
+  it.effect.each([
+    [
+      1,
+      "Things.get: no complete response: waited 30000 ms for the head of the response (GET https://api.github.com/things/1)"
+    ],
+    [
+      3,
+      "Things.get: no complete response: waited 30000 ms for the head of the response (GET https://api.github.com/things/1), after 3 attempts in 92 s"
+    ]
+  ] as const)("of a request without an answer says how often it was sent: %i", ([attempts, message]) =>
+    Effect.gen(function* () {
+      const patient = Effect.provideService(calls.get, Retry.RetryPolicy, { attempts, within: "10 minutes" })
+      const { endedAt, exit } = yield* run(inTurn({ takes: "1 hour" }), patient)
+      assert.strictEqual(failure(exit).message, message)
+      assert.isBelow(Math.abs((endedAt ?? 0) - (attempts === 1 ? 30_000 : 91_500)), 10)
+    })
+  )
+
   it.effect("of a limited request waits at the gate with all others", () =>
     Effect.gen(function* () {
       yield* begin
@@ -308,6 +326,23 @@ describe("a retry", () => {
       assert.strictEqual(error.serviceMessage, "slow down")
       assert.strictEqual(sent, 1)
       assert.strictEqual(endedAt, 0)
+    })
+  )
+
+  const after = (seconds: number) => ({ status: 429, headers: { "retry-after": String(seconds) } })
+
+  it.effect.each([
+    ["as long as it may", [after(60), after(60), thing], 3, 120_000, "Success"],
+    ["longer than it may", [after(60), after(61), thing], 2, 60_000, "RateLimited"],
+    ["as long as it may, in other parts", [after(30), after(30), after(60), thing], 4, 120_000, "Success"],
+    ["longer than it may, in other parts", [after(30), after(30), after(61), thing], 3, 60_000, "RateLimited"],
+    // The second pause is twice the first one.
+    ["for limits that name no time", [{ status: 429 }, { status: 429 }, thing], 2, 60_000, "RateLimited"]
+  ] as const)("of limited requests waits %s, all attempts together", ([, answers, requests, millis, result]) =>
+    Effect.gen(function* () {
+      const { endedAt, exit, sent } = yield* run(inTurn(...answers), calls.get)
+      assert.strictEqual(exit?._tag === "Failure" ? failure(exit)._tag : exit?._tag, result)
+      assert.deepStrictEqual([sent, endedAt], [requests, millis])
     })
   )
 

@@ -196,6 +196,27 @@ describe("Await.checks", () => {
     assert.strictEqual(error?._tag, "ServiceUnavailable")
   })
 
+  testOn(ForgeSimulator.layer(seedOf([running])))("fails with lost connections that last until its end", function* () {
+    const { faults } = yield* ForgeSimulator.ForgeSimulator
+    yield* faults.add(Faults.requestLost({ times: Infinity }))
+    const error = failureOf(yield* run(Await.checks(commit, { timeout: "10 minutes" })))
+    assert.strictEqual(error?._tag, "TransportFailed")
+  })
+
+  describe.each([
+    // The wait goes on when the limit has ended, and has its last look then.
+    [600, "ChecksTimedOut", 600_000],
+    [601, "RateLimited", 0]
+  ] as const)("within 10 minutes, with a limit of %i seconds", (seconds, tag, millis) => {
+    testOn(ForgeSimulator.layer(seedOf([running])))("fails when nothing can come any more", function* () {
+      const { faults } = yield* ForgeSimulator.ForgeSimulator
+      yield* faults.add(Faults.secondaryLimit({ retryAfter: `${seconds} seconds` }))
+      const begun = yield* elapsed
+      const error = failureOf(yield* run(Await.checks(commit, { timeout: "10 minutes" })))
+      assert.deepStrictEqual([error?._tag, (yield* elapsed) - begun], [tag, millis])
+    })
+  })
+
   testOn(ForgeSimulator.layer(seedOf([running])))("ends with the schedule", function* () {
     const schedule = Schedule.upTo(Schedule.spaced("1 second"), { times: 2 })
     const error = failureOf(yield* run(Await.checks(commit, { schedule })))

@@ -38,7 +38,7 @@ const sourcesOf = (
     return ["Every operation can fail with it."]
   }
   if (membersOf(library, { module: "rest/RestError", name: "RequestError" }).has(key)) {
-    return ["Every operation that returns a value can fail with it."]
+    return ["Every operation that decodes a response can fail with it: each that returns a record, a list or bytes."]
   }
   if (exported.name === "NotModified") return ["Every operation that only reads can fail with it, by its `.ifChanged`."]
   const named = operationsWith(operations, exported.name).map((each) => linkTo(each.module, each.name, links))
@@ -121,9 +121,13 @@ const bodyOf = async (error: ErrorClass, context: Context): Promise<string> => {
 }
 
 const overviewOf = (errors: ReadonlyArray<ErrorClass>, { library, links, pageUrl }: Context): string => {
-  const ofEvery = membersOf(library, { module: "rest/RestError", name: "RequestError" })
+  const isIn = (union: string) => {
+    const members = membersOf(library, { module: "rest/RestError", name: union })
+    return ({ exported, module }: ErrorClass) => members.has(`${module}.${exported.name}`)
+  }
   const groups: ReadonlyArray<readonly [string, (error: ErrorClass) => boolean]> = [
-    ["Of every operation", ({ exported, module }) => ofEvery.has(`${module}.${exported.name}`)],
+    ["Of every operation", isIn("ExchangeError")],
+    ["Of every operation that decodes a response", isIn("RequestError")],
     ["Of some operations", ({ module }) => module === "rest/RestError" || module === "forge/ForgeError"],
     ["Of workflows", ({ module }) => module.startsWith("workflow/")],
     ["Of others", () => true]

@@ -26,6 +26,7 @@ import * as Weather from "../../../src/weather/Weather.ts"
 import { weatherAt } from "../../weather/loopback/support.ts"
 import { answer, type Headers } from "./support/answers.ts"
 import { onEachTransport } from "./support/client.ts"
+import { assertHidden, tokens } from "./support/marked.ts"
 import * as Probe from "./support/probe.ts"
 import { run } from "./support/seen.ts"
 import { get as getPull } from "../../../src/forge/PullRequests.ts"
@@ -33,13 +34,6 @@ import { file, first, issue, merge, put, repo, search } from "./support/records.
 import { type Answer, inOrder, type Script, serve } from "./support/server.ts"
 import { depth } from "../../depth.ts"
 import { testOn } from "../../testOn.ts"
-
-const mark = "m4rk3d"
-
-const tokens: ReadonlyArray<readonly [name: string, token: string]> = [
-  ["plain", `${mark}0123456789abcdefghijABCDEFGHIJ`],
-  ["odd", `${mark}/t+0"k\\3 n=%2F&(.*[$`]
-]
 
 const unit = (char: string) => char.charCodeAt(0).toString(16).padStart(4, "0")
 
@@ -59,15 +53,6 @@ const encodings: ReadonlyArray<readonly [name: string, encode: (token: string) =
 /** Without `DEPTH=whole`, the tokens share the encodings. */
 const encodingsOf = (token: string) =>
   encodings.filter((_, index) => depth === "whole" || index % 2 === (token === "odd" ? 1 : 0))
-
-/** Nothing that is seen has the mark, however it is written. */
-const assertHidden = (seen: string) => {
-  const plain = seen
-    .replace(/\\+u00([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  const at = plain.toLowerCase().indexOf(mark)
-  assert.strictEqual(at === -1 ? "" : plain.slice(Math.max(0, at - 200), at + 60), "")
-}
 
 /** Each header that anything reads, and some that nothing does. */
 const headersOf = (echo: string, inUrl: string, path: string): Headers => ({

@@ -17,7 +17,8 @@ const broken = lost(true)
 const response = (pieces: ReadonlyArray<number>, headers: Readonly<Record<string, string>>, status = 200) => ({
   status,
   headers: Headers.fromInput(headers),
-  value: Stream.fromIterable(pieces.map((piece) => Uint8Array.of(piece)))
+  value: Stream.fromIterable(pieces.map((piece) => Uint8Array.of(piece))),
+  redact: (text: string) => text
 })
 
 type Opened = ReturnType<typeof breaking>

@@ -6,6 +6,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { GivenUp } from "../../../src/rest/internal/pipeline/renewed.ts"
 import { retried } from "../../../src/rest/internal/pipeline/retried.ts"
 import { makeRetryBudget } from "../../../src/rest/internal/pipeline/retryBudget.ts"
+import { TransportFailed } from "../../../src/rest/RestError.ts"
 import { inTurn, lost, one, ongoing, other, unavailable } from "./support.ts"
 
 it.effect("a success is returned as it is", () =>
@@ -50,11 +51,22 @@ it.effect("a write that may have arrived is not repeated", () =>
 
 it.effect("the last error says that an earlier try may have arrived", () =>
   Effect.gen(function* () {
-    const call = yield* ongoing()
+    const call = yield* ongoing({ policies: { retry: { base: 0 } } })
+    call.allowance.spent = 1_240
     const next = inTurn(Effect.fail(lost(true)), Effect.fail(lost(false)))
     const fiber = yield* Effect.forkChild(Effect.flip(retried(call, one, next.asks)))
     yield* TestClock.adjust("1 minute")
-    assert.deepStrictEqual(yield* Fiber.join(fiber), lost(true))
+    const { method, operation, url } = lost(true)
+    assert.deepStrictEqual(
+      yield* Fiber.join(fiber),
+      new TransportFailed({
+        method,
+        operation,
+        url,
+        message: "lost, after 4 attempts in 1.2 s",
+        mayHaveArrived: true
+      })
+    )
   })
 )
 

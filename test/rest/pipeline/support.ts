@@ -123,7 +123,7 @@ export const ongoing = ({ asked, credential = Effect.succeed(one), policies, ren
       hidden: [],
       clock: fiber.getRef(Clock.Clock),
       context: fiber.context,
-      allowance: { tries: 0, spent: 0 },
+      allowance: { tries: 0, spent: 0, left: 120_000 },
       recorder: { attempts: 0, cache: "off", status: undefined, principal: undefined }
     }
     return Effect.succeed(call)

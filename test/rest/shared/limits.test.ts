@@ -56,6 +56,21 @@ describe.skipIf(lacksRedis)("processes that share their limits", () => {
     })
   )
 
+  it.live("count what earlier attempts of a call have waited", () =>
+    Effect.gen(function* () {
+      const { url } = yield* redisServer()
+      const [one, two] = [yield* gateAt(url), yield* gateAt(url)]
+      const patience = { left: 60_000 }
+      yield* ask(one, limited("secondary", 300))
+      yield* ask(two, silent(1).exchange, { patience })
+      assert.isAtMost(patience.left, 60_000 - 200)
+      assert.isAtLeast(patience.left, 0)
+      yield* ask(one, limited("secondary", 600_000))
+      const error = yield* Effect.flip(ask(two, silent(1).exchange, { maxWait: "1 day", patience }))
+      assert.propertyVal(error, "kind", "secondary")
+    })
+  )
+
   it.live("double a pause without a time that another of them got before", () =>
     Effect.gen(function* () {
       const { url } = yield* redisServer()

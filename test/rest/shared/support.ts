@@ -53,6 +53,7 @@ export interface Request {
   readonly write?: boolean
   readonly writeInterval?: Duration.Input
   readonly maxWait?: Duration.Input
+  readonly patience?: RateLimit.Patience
   readonly quota?: RateLimit.Quota
   readonly weight?: number
 }
@@ -65,7 +66,7 @@ export interface Answer {
 
 /** Sends a request through a gate. */
 export const ask = (gate: Gate, exchange: Effect.Effect<Answer>, request: Request = {}) => {
-  const { bucket = core, maxWait = "1 minute", quota, weight, write = false, writeInterval } = request
+  const { bucket = core, maxWait = "1 minute", patience, quota, weight, write = false, writeInterval } = request
   return gate.withPermit(
     bucket,
     {
@@ -73,6 +74,7 @@ export const ask = (gate: Gate, exchange: Effect.Effect<Answer>, request: Reques
       write,
       writeInterval: writeInterval === undefined ? undefined : Duration.fromInputUnsafe(writeInterval),
       maxWait: Duration.fromInputUnsafe(maxWait),
+      patience,
       quota: quota && counted(quota),
       weight
     },

@@ -188,7 +188,9 @@ const saysOf = (library: Library, tag: string): string =>
 
 const errorsOf = (operation: Operation, { library, links, pageUrl }: Context): ReadonlyArray<string> => {
   const { declaration, module, name } = operation
-  const union = isSilent(operation) ? "ExchangeError" : "RequestError"
+  const [union, every, an] = isSilent(operation)
+    ? ["ExchangeError", "every operation", "an"]
+    : ["RequestError", "every operation that decodes a response", "a"]
   const rowOf = (tag: string): string =>
     `| [\`${tag}\`](${pageUrl(errorPath(tag))}) | ${links.linked(saysOf(library, tag), { module, name })} |`
   const ofEvery = Array.from(membersOf(library, { module: "rest/RestError", name: union }), baseNameOf)
@@ -197,7 +199,7 @@ const errorsOf = (operation: Operation, { library, links, pageUrl }: Context): R
     "## Errors",
     "",
     ...(declaration.errors.length === 0 ? [] : [...table(declaration.errors), ""]),
-    `${declaration.errors.length === 0 ? "It" : "Like every operation, it"} can also fail with a [\`${union}\`](${pageUrl("errors")}#of-every-operation):`,
+    `${declaration.errors.length === 0 ? "It" : `Like ${every}, it`} can also fail with ${an} [\`${union}\`](${pageUrl("errors")}#of-every-operation):`,
     "",
     ...table(ofEvery.filter((tag) => !declaration.errors.includes(tag))),
     ""

@@ -41,10 +41,13 @@ const layerApp = <R>(
 export const layer = <R>(
   prefix: string,
   described: Transport.Options,
-  make: Make<R>
+  make: Make<R>,
+  secret: Configuration.SecretOptions | undefined
 ): Layer.Layer<Credentials.Credentials, ConfigError, Exclude<R, Transport.Parts>> =>
   Layer.unwrap(
     Effect.map(Configuration.read(`${prefix}_APP_ID`), (issuer) =>
-      issuer === undefined ? Credentials.layerConfig(`${prefix}_TOKEN`) : layerApp(prefix, issuer, described, make)
+      issuer === undefined
+        ? Credentials.layerConfig(`${prefix}_TOKEN`, secret)
+        : layerApp(prefix, issuer, described, make)
     )
   )

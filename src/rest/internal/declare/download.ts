@@ -21,6 +21,7 @@ import {
 import { type Hash, Sha256 } from "../../Sha256.ts"
 import { lengthOf, unreadable } from "../response/representation.ts"
 import { misread, responseInfo, tooLarge } from "../response/responseError.ts"
+import type { Redact } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import { notAsPromised } from "../wire/failures.ts"
 import { arriving, type Bytes } from "../pipeline/opened.ts"
@@ -43,8 +44,8 @@ export const download = <Self>(plan: CallPlan<Self>, refuses: string | undefined
       if (Result.isFailure(expected)) return Effect.fail(expected.failure)
       return Effect.flatMap(transport.request({ ...plan.call, ...encoded.success }, arriving), (response) =>
         Effect.withFiber((fiber) => {
-          const { headers, status } = response
-          const info = { ...plan.info, url: Urls.safe(response.requestedUrl) }
+          const { headers, redact = plan.redact, status } = response
+          const at: Downloaded = { info: { ...plan.info, url: Urls.safe(response.requestedUrl) }, redact }
           const size = lengthOf(headers)
           const bounded = collects !== "nothing" && expected.success.size === undefined
           const limit = Math.min(
@@ -53,16 +54,16 @@ export const download = <Self>(plan: CallPlan<Self>, refuses: string | undefined
           )
           const limited = {
             limit,
-            exceeded: () => tooLarge(info, { limit, response }, plan.dialect, plan.redact)
+            exceeded: () => tooLarge(at.info, { limit, response }, plan.dialect, redact)
           }
           const problem =
-            wrongType(info, response, refuses, plan.dialect) ??
-            wrongCoding(info, response, plan) ??
-            wrongSize(info, expected.success.size, size) ??
+            wrongType(at, response, refuses, plan.dialect) ??
+            wrongCoding(at, response, plan.dialect) ??
+            wrongSize(at, expected.success.size, size) ??
             (size !== null && size > limit ? limited.exceeded() : undefined)
           if (problem !== undefined) return Effect.fail(problem)
           const begin = transport.policy(fiber, Sha256)
-          const body = checked(info, response.value, size, expected.success, limited, begin, options.onProgress)
+          const body = checked(at, response.value, size, expected.success, limited, begin, options.onProgress)
           return Effect.succeed({ status, headers, size, body })
         })
       )
@@ -110,8 +111,14 @@ const expectedOf = (operation: string, { digest, size }: Options): Result.Result
   return Result.succeed({ size: size ?? undefined, sha256: sha256?.toLowerCase() })
 }
 
+/** What errors say of a download, and what removes its secrets. */
+interface Downloaded {
+  readonly info: RequestInfo
+  readonly redact: Redact
+}
+
 const wrongType = (
-  info: RequestInfo,
+  { info, redact }: Downloaded,
   response: Decoded<unknown>,
   refuses: string | undefined,
   dialect: Dialect
@@ -120,28 +127,28 @@ const wrongType = (
   if (refuses === undefined || type === undefined || type.split(";")[0]?.trim().toLowerCase() !== refuses) {
     return undefined
   }
-  const base = responseInfo(info, response, dialect)
+  const base = responseInfo(info, response, dialect, redact)
   const found = `Expected bytes, found ${refuses}`
   return new DecodeFailed({ ...base, path: "", found, message: `${base.message}: the response: ${found}` })
 }
 
-const wrongCoding = <Self>(
-  info: RequestInfo,
+const wrongCoding = (
+  { info, redact }: Downloaded,
   response: Decoded<unknown>,
-  { dialect, redact }: CallPlan<Self>
+  dialect: Dialect
 ): Failure | undefined => {
   const why = unreadable(response.headers)
-  return why && misread(responseInfo(info, response, dialect), why, redact)
+  return why && misread(responseInfo(info, response, dialect, redact), why, redact)
 }
 
 const wrongSize = (
-  info: RequestInfo,
+  { info, redact }: Downloaded,
   expected: number | undefined,
   found: number | null
 ): IntegrityFailed | undefined =>
   expected === undefined || found === null || expected === found
     ? undefined
-    : notAsPromised(info, `${expected} bytes`, `${found} bytes`)
+    : notAsPromised(info, `${expected} bytes`, `${found} bytes`, redact)
 
 interface Limited {
   /** How many bytes there may be. */
@@ -151,7 +158,7 @@ interface Limited {
 
 /** Passes the bytes on as they arrive. Counts and hashes them, and compares the result with what is expected. */
 const checked = (
-  info: RequestInfo,
+  { info, redact }: Downloaded,
   body: Bytes,
   /** The length that the head states. */
   length: number | null,
@@ -164,9 +171,9 @@ const checked = (
   const total = length ?? size ?? null
 
   const whyWrong = (bytes: number, hash: Hash | undefined): IntegrityFailed | undefined => {
-    if (size !== undefined && bytes !== size) return notAsPromised(info, `${size} bytes`, `${bytes} bytes`)
+    if (size !== undefined && bytes !== size) return notAsPromised(info, `${size} bytes`, `${bytes} bytes`, redact)
     const found = hash?.hex()
-    return found === sha256 ? undefined : notAsPromised(info, `sha256:${sha256}`, `sha256:${found}`)
+    return found === sha256 ? undefined : notAsPromised(info, `sha256:${sha256}`, `sha256:${found}`, redact)
   }
 
   return Stream.transformPull(body, (pull) =>
@@ -180,7 +187,7 @@ const checked = (
         }
         if (bytes > limit) return Effect.fail(exceeded())
         // No need to wait for the end.
-        if (bytes > most) return Effect.fail(notAsPromised(info, `${most} bytes`, `more than ${most} bytes`))
+        if (bytes > most) return Effect.fail(notAsPromised(info, `${most} bytes`, `more than ${most} bytes`, redact))
         return onProgress === undefined ? Effect.succeed(pieces) : Effect.as(onProgress({ bytes, total }), pieces)
       })
       return Pull.catchDone(next, (): Effect.Effect<never, Cause.Done | Failure> => {

@@ -63,8 +63,9 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
     const flaw = flawOf(asPage(page), sizesAt(page.requestedUrl), earlier)
     if (flaw === undefined) return Effect.succeed(page)
     if (flaw._tag === "Circle") return Effect.fail(circularLink(info, flaw.to, redact))
-    const base = responseInfo({ ...info, url: Urls.safe(page.requestedUrl) }, page, dialect)
-    return Effect.fail(misread(base, { path: "Link", found: flaw.found }, redact))
+    const redactAll = page.redact ?? redact
+    const base = responseInfo({ ...info, url: Urls.safe(page.requestedUrl) }, page, dialect, redactAll)
+    return Effect.fail(misread(base, { path: "Link", found: flaw.found }, redactAll))
   }
 
   const followAfter =

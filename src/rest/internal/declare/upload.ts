@@ -73,7 +73,7 @@ export const upload = <A, Self>(plan: CallPlan<Self>, reader: Reader<A>, stored?
               Effect.flatMap(
                 bytes.following(transport.request({ ...call, url, body: bytes.body }, reader)),
                 (decoded): Effect.Effect<Decoded<A>, Failure> => {
-                  const problem = stored && whyWrong(plan, decoded.url, bytes, stored(decoded.value))
+                  const problem = stored && whyWrong(plan, decoded, bytes, stored(decoded.value))
                   return problem === undefined ? Effect.succeed(decoded) : Effect.fail(problem)
                 }
               )
@@ -97,19 +97,19 @@ export const upload = <A, Self>(plan: CallPlan<Self>, reader: Reader<A>, stored?
 
 /** Compares what was sent with what was stored. */
 const whyWrong = (
-  { info: { method, operation } }: Pick<CallPlan<unknown>, "info">,
-  url: string,
+  { info: { method, operation }, redact: redactAny }: Pick<CallPlan<unknown>, "info" | "redact">,
+  { redact = redactAny, url }: Pick<Decoded<unknown>, "redact" | "url">,
   sent: Sent,
   stored: Stored
 ): IntegrityFailed | undefined => {
   const info = { operation, method, url: Urls.safe(url) }
   if (stored.size !== null && stored.size !== sent.size) {
-    return notAsPromised(info, `${sent.size} bytes`, `${stored.size} bytes`)
+    return notAsPromised(info, `${sent.size} bytes`, `${stored.size} bytes`, redact)
   }
   const found = stored.digest?.toLowerCase()
   if (found === undefined || !/^sha256:[0-9a-f]{64}$/.test(found)) return undefined
   const digest = `sha256:${sent.sha256()}`
-  return found === digest ? undefined : notAsPromised(info, digest, found)
+  return found === digest ? undefined : notAsPromised(info, digest, found, redact)
 }
 
 const payloadFields = {

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import type { Budget, ClosedWindow, Ledger, Limited, Notice } from "../../Limit.ts"
+import type { Budget, ClosedWindow, Ledger, Limited, Notice, Patience } from "../../Limit.ts"
 import type { CallEvent } from "../../Policies.ts"
 import * as Measures from "./measures.ts"
 import * as Pauses from "./pauses.ts"
@@ -98,11 +98,6 @@ export const leave = (state: State, now: number): void => {
   // Replaced first: requests that wake up may wait again immediately.
   state.ended = undefined
   Deferred.doneUnsafe(ended, Effect.void)
-}
-
-/** What a call may still wait, in milliseconds. Each wait takes its part. */
-export interface Patience {
-  left: number
 }
 
 /** What an observer is told of a wait, but for the operation. */

@@ -86,7 +86,7 @@ export const make = (options: Options = {}): Gate => {
 
   const withPermit = <A, E, R>(
     bucket: Bucket,
-    { maxWait, observer, operation, quota, weight = 1, write, writeInterval }: PermitOptions,
+    { maxWait, observer, operation, patience: given, quota, weight = 1, write, writeInterval }: PermitOptions,
     request: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E | Limited, R> =>
     Effect.withFiber((fiber) => {
@@ -118,7 +118,7 @@ export const make = (options: Options = {}): Gate => {
       }
 
       const wait = (): Effect.Effect<A, E | Limited, R> => {
-        const patience = { left: Duration.toMillis(maxWait) }
+        const patience = given ?? { left: Duration.toMillis(maxWait) }
         const inSlot = Effect.map(Queue.awaitSlot(slots, contender, bucket.resource, patience), enter)
         /** Waits for its turn among the writes, and leaves the turn to the next one when it is sent. */
         const inTurn = Effect.suspend(() => {

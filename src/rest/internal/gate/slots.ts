@@ -4,8 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
-import type { Limited, Contender, Slots } from "../../Limit.ts"
-import type { Patience } from "./bucket.ts"
+import type { Limited, Contender, Patience, Slots } from "../../Limit.ts"
 
 export const make = (size: number): Slots => ({ size, taken: 0, queue: new Map() })
 

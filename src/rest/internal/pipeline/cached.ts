@@ -8,7 +8,7 @@ import { type Failure, NotModified, UnexpectedStatus } from "../../RestError.ts"
 import { pollIntervalOf, validatorsOf } from "../response/replyHeaders.ts"
 import { responseInfo } from "../response/responseError.ts"
 import { release } from "../wire/bytes.ts"
-import type { OngoingCall, ValidatorsFor } from "./call.ts"
+import { type OngoingCall, redactorOf, type ValidatorsFor } from "./call.ts"
 import { confirmedEntry, entryOf, isFresh, isKnown, keeps, placeOf, recall, smallText } from "./entries.ts"
 import type { ReadBody } from "./read.ts"
 import type { Outcome } from "./outcome.ts"
@@ -45,7 +45,7 @@ export const cached = <A>(
   const read: CachedRead<A> = { call, credential, reader, since, next, place: undefined }
   if (asked.method !== "GET" || policies.cacheMode === "off") return anew(read)
   recorder.cache = "miss"
-  const place = placeOf(call)
+  const place = placeOf(call, credential)
   return typeof place === "string"
     ? looksUp({ ...read, place }, place + credential.principal)
     : Effect.flatMap(place, (place) => looksUp({ ...read, place }, place + credential.principal))
@@ -120,9 +120,10 @@ const anew = <A>(
   )
 
 /** The error of a 304 that the caller has asked for. */
-const unchanged = ({ call: { info, service }, since }: CachedRead<unknown>, received: Outcome<unknown>): Failure => {
+const unchanged = ({ call, since }: CachedRead<unknown>, received: Outcome<unknown>): Failure => {
+  const { info, service } = call
   const { headers } = received
-  const base = responseInfo(info, received, service.dialect)
+  const base = responseInfo(info, received, service.dialect, redactorOf(call, received.credential))
   if (since === undefined) return new UnexpectedStatus({ ...base, body: "" })
   const validators = confirms(since, headers) ? { ...since, ...validatorsOf(headers) } : since
   return new NotModified({ ...base, validators, pollInterval: pollIntervalOf(headers) })
@@ -136,7 +137,8 @@ const stored = <A>(
 ): Effect.Effect<Decoded<A>> => {
   const { budget, credential, headers, status, url } = received
   const { body, value } = read
-  const decoded: Decoded<A> = { value, status, headers, requestedUrl: call.target, url, budget, cached: false }
+  const redact = redactorOf(call, credential)
+  const decoded: Decoded<A> = { value, status, headers, requestedUrl: call.target, url, budget, cached: false, redact }
   const entry = place === undefined ? undefined : entryOf(call, reader, received, read, decoded)
   if (typeof body === "object" && reader.copies === true) release(body)
   if (entry === undefined || place === undefined) return Effect.succeed(decoded)

@@ -7,10 +7,11 @@ import type { BodyReader, Call, Decoded } from "../../Call.ts"
 import type { Credential, Credentials, SecretInHeaders, SecretInUrl } from "../../Credentials.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { HttpCache, Validators } from "../../HttpCache.ts"
-import type { Bucket, CountedQuota, Gate } from "../../Limit.ts"
+import type { Bucket, CountedQuota, Gate, Patience } from "../../Limit.ts"
 import type { Failure, RequestError, RequestInfo } from "../../RestError.ts"
 import type { Sender } from "../../Sender.ts"
 import type { OwnHeaders } from "../input/requestHeaders.ts"
+import { type Redact, redactor, secretOf } from "../text/redact.ts"
 import type { Counted } from "../wire/counts.ts"
 import type { Policies } from "./policies.ts"
 import type { RetryBudget } from "./retryBudget.ts"
@@ -52,6 +53,7 @@ export interface OngoingCall {
   readonly asked: Call
   /** What metrics, spans and logs name it. */
   readonly counted: Counted
+  /** Its URL may have a secret that the caller has put into the input: errors show it by `withoutSecrets`. */
   readonly info: RequestInfo
   /** The full URL. */
   readonly target: string
@@ -74,7 +76,7 @@ export interface OngoingCall {
 }
 
 /** What a call has used of what it may. It outlasts a second request for a 304 that was wrong, and the rest of a download. */
-export interface Allowance {
+export interface Allowance extends Patience {
   /** Its tries: attempts, without those that only changed the credential. `retried` counts them. */
   tries: number
   /** Milliseconds on the wire. `exchanged` counts them, and a download what its body takes. */
@@ -84,6 +86,10 @@ export interface Allowance {
 /** What a call may still spend, in milliseconds on the wire. */
 export const timeLeft = ({ allowance, isTimed, policies }: OngoingCall): number =>
   (isTimed ? policies.callTimeout : policies.transferTimeout) - allowance.spent
+
+/** Redacts what the request of a call, or the response to it, may repeat. It costs nothing until it is used. */
+export const redactorOf = ({ hidden, service }: OngoingCall, credential: Credential): Redact =>
+  redactor(secretOf(credential), service.dialect.tokens, hidden)
 
 /** The course of a call for its span. Each step sets its own. */
 export interface Recorder {

@@ -8,9 +8,9 @@ import type { Failure } from "../../RestError.ts"
 import { digestOf } from "../input/requestHeaders.ts"
 import { notable, saysNothingNew } from "../response/replyHeaders.ts"
 import { digest } from "../text/digest.ts"
-import { holds, secretOf } from "../text/redact.ts"
+import { holds, secretOf, withoutSecrets } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
-import type { OngoingCall } from "./call.ts"
+import { type OngoingCall, redactorOf } from "./call.ts"
 import { type Body, type ReadBody, valueOf } from "./read.ts"
 import type { Outcome } from "./outcome.ts"
 import * as Validators from "./validators.ts"
@@ -23,13 +23,17 @@ import * as Validators from "./validators.ts"
 export const smallText = 65_536
 
 /**
- * The key of a call, up to the principal, which comes last. It may be stored, so a URL that contains a secret is replaced
- * by its digest.
+ * The key of a call, up to the principal, which comes last. It may be stored, so a URL that contains a secret, be it the
+ * token in use, is replaced by its digest.
  */
-export const placeOf = ({ asked, info, own, service, target }: OngoingCall): string | Effect.Effect<string> => {
+export const placeOf = (call: OngoingCall, credential: Credential): string | Effect.Effect<string> => {
+  const { asked, info, own, service, target } = call
   const rest = `${asked.accept ?? service.accept}\n`
-  if (own === undefined && info.url === target) return `${asked.method}\n${target}\n${rest}`
-  const url = info.url === target ? Effect.succeed(target) : digest(target)
+  const isPlain =
+    info.url === target &&
+    (service.cache.inMemory === true || withoutSecrets(info, redactorOf(call, credential)) === info)
+  if (own === undefined && isPlain) return `${asked.method}\n${target}\n${rest}`
+  const url = isPlain ? Effect.succeed(target) : digest(target)
   const variant = own === undefined ? Effect.succeed("") : Effect.map(digestOf(own), (hash) => ` ${hash}`)
   return Effect.flatMap(url, (url) => Effect.map(variant, (variant) => `${asked.method}${variant}\n${url}\n${rest}`))
 }
@@ -60,7 +64,8 @@ export const recall = <A>(
     requestedUrl: target,
     url: confirmation?.url ?? target,
     budget: confirmation?.budget,
-    cached: true
+    cached: true,
+    redact: redactorOf(call, credential)
   }
   // The cast is safe: the same reader made it of the same text.
   if (isKnown(entry, reader)) return Effect.succeed({ value: entry.decoded?.value as A, ...facts })

@@ -6,12 +6,12 @@ import type { Notice } from "../../Limit.ts"
 import type { ClientError, TooLarge } from "../../Sender.ts"
 import { withoutEchoes } from "../response/echoes.ts"
 import * as ResponseError from "../response/responseError.ts"
-import { redactor, secretOf } from "../text/redact.ts"
+import { secretOf } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import * as Counts from "../wire/counts.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import { type Head, send } from "../wire/send.ts"
-import type { OngoingCall, Permit, ValidatorsFor } from "./call.ts"
+import { type OngoingCall, type Permit, redactorOf, type ValidatorsFor } from "./call.ts"
 import { outgoing } from "./outgoing.ts"
 import type { Outcome, Receive } from "./outcome.ts"
 import { type Attempt, type ExchangeFailure, refused, responseOf } from "./refusal.ts"
@@ -27,10 +27,10 @@ interface Sent<out B> extends Attempt {
 export const exchanged =
   <B>(call: OngoingCall, receive: Receive<B>, validatorsFor: ValidatorsFor) =>
   (permit: Permit): Effect.Effect<Outcome<B>, ExchangeFailure> => {
-    const { hidden, service } = call
+    const { service } = call
     const validators = validatorsFor(permit.credential)
     const secret = secretOf(permit.credential)
-    const redact = redactor(secret, service.dialect.tokens, hidden)
+    const redact = redactorOf(call, permit.credential)
     const sent: Sent<B> = { call, permit, validators, receive, secret, redact }
     const request = outgoing(call, permit, secret, validators, redact)
     const received = Effect.flatMap(send(service.sender, request), (head) => arrived(sent, head))

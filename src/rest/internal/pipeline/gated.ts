@@ -6,8 +6,9 @@ import type { Credential } from "../../Credentials.ts"
 import type { Bucket, Limited } from "../../Limit.ts"
 import { withoutResponse } from "../../ErrorFields.ts"
 import { type Failure, invalidInput, RateLimited } from "../../RestError.ts"
+import { withoutSecrets } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
-import type { NextStep, OngoingCall, Permit } from "./call.ts"
+import { type NextStep, type OngoingCall, type Permit, redactorOf } from "./call.ts"
 import { exposedTo } from "./outgoing.ts"
 
 /** How long a credential may wait at the gate before it is read again, in milliseconds. */
@@ -26,7 +27,7 @@ export const gated = <A, E extends object>(
   call: OngoingCall,
   next: (permit: Permit) => Effect.Effect<A, E>
 ): NextStep<A, E | Failure> => {
-  const { asked, clock, policies, recorder, service, target } = call
+  const { allowance, asked, clock, policies, recorder, service, target } = call
 
   const asks: NextStep<A, E | Failure> = (credential) => {
     recorder.principal = credential.principal
@@ -49,12 +50,13 @@ export const gated = <A, E extends object>(
       write: isWrite(asked),
       writeInterval: policies.writeInterval,
       maxWait: policies.maxWait,
+      patience: allowance,
       observer: policies.observer,
       quota: service.quota,
       weight: asked.weight
     }
     return Effect.matchEffect(service.limits.withPermit(bucket, options, permitted), {
-      onFailure: (error) => Effect.fail(isLimited(error) ? heldBack(call, error) : error),
+      onFailure: (error) => Effect.fail(isLimited(error) ? heldBack(call, credential, error) : error),
       onSuccess: (passed) => (passed instanceof PrincipalChanged ? asks(passed.to) : Effect.succeed(passed))
     })
   }
@@ -74,10 +76,10 @@ const isLimited = (error: object): error is Limited => "_tag" in error && error.
 const tokenExposed =
   "is plain HTTP, which would show the token to the network: use HTTPS, or allow it with Transport.AllowInsecure"
 
-const heldBack = ({ info }: OngoingCall, { _tag, underWay, ...limited }: Limited): RateLimited =>
+const heldBack = (call: OngoingCall, credential: Credential, { _tag, underWay, ...limited }: Limited): RateLimited =>
   new RateLimited({
     ...withoutResponse(
-      info,
+      withoutSecrets(call.info, redactorOf(call, credential)),
       underWay === undefined
         ? `not sent, the ${limited.resource} limit holds until ${DateTime.formatIso(limited.retryAt)}, longer than the call may wait`
         : `not sent, ${underWay} requests are under way, and none of them ended while the call could wait`

@@ -6,13 +6,13 @@ import type { Decoded } from "../../Call.ts"
 import { type Failure, type InvalidInput, type TransportFailed, UnexpectedStatus } from "../../RestError.ts"
 import * as Sender from "../../Sender.ts"
 import { responseInfo } from "../response/responseError.ts"
+import type { Redact } from "../text/redact.ts"
 import { exchangeFailed } from "../wire/failures.ts"
-import type { OngoingCall } from "./call.ts"
+import { type OngoingCall, redactorOf } from "./call.ts"
 import { exchanged } from "./exchanged.ts"
 import { gated } from "./gated.ts"
 import { openReader } from "./opening.ts"
 import type { Outcome, Receive } from "./outcome.ts"
-import { redactorOf } from "./read.ts"
 import { renewed } from "./renewed.ts"
 import { resumed } from "./resumed.ts"
 import { retried } from "./retried.ts"
@@ -54,15 +54,15 @@ const streamIn =
 export const opened = (
   call: OngoingCall,
   next: Effect.Effect<Outcome<Stream.Stream<Uint8Array, Sender.ClientError>>, Failure>
-): Effect.Effect<Decoded<Bytes>, Failure> =>
-  Effect.flatMap(next, (received): Effect.Effect<Decoded<Bytes>, Failure> => {
+): Effect.Effect<Decoded<Bytes> & { readonly redact: Redact }, Failure> =>
+  Effect.flatMap(next, (received): ReturnType<typeof opened> => {
     const { info, recorder, service, target } = call
     const { body, budget, credential, headers, status, url } = received
     recorder.status = status
-    if (body === undefined) {
-      return Effect.fail(new UnexpectedStatus({ ...responseInfo(info, received, service.dialect), body: "" }))
-    }
     const redact = redactorOf(call, credential)
+    if (body === undefined) {
+      return Effect.fail(new UnexpectedStatus({ ...responseInfo(info, received, service.dialect, redact), body: "" }))
+    }
     const value = Stream.mapError(body, (error) => exchangeFailed(info, error, redact))
-    return Effect.succeed({ value, status, headers, requestedUrl: target, url, budget, cached: false })
+    return Effect.succeed({ value, status, headers, requestedUrl: target, url, budget, cached: false, redact })
   })

@@ -8,9 +8,8 @@ import type { Failure } from "../../RestError.ts"
 import { unreadable } from "../response/representation.ts"
 import * as ResponseError from "../response/responseError.ts"
 import * as Reader from "../../Reader.ts"
-import { type Redact, redactor, secretOf } from "../text/redact.ts"
 import { unread } from "../wire/body.ts"
-import type { NextStep, OngoingCall } from "./call.ts"
+import { type NextStep, type OngoingCall, redactorOf } from "./call.ts"
 import type { Receive, Outcome } from "./outcome.ts"
 
 /** A body as text, or as bytes if the reader takes them. Undefined when nobody needs it: it has not been read then. */
@@ -64,10 +63,7 @@ export const valueOf = <A>(
   // A body is what its reader takes.
   const result = why === undefined ? reader(body as never, status) : Result.fail(why)
   if (Result.isSuccess(result)) return Effect.succeed(result.success)
-  const base = ResponseError.responseInfo(call.info, response, call.service.dialect)
-  return Effect.fail(ResponseError.misread(base, result.failure, redactorOf(call, credential)))
+  const redact = redactorOf(call, credential)
+  const base = ResponseError.responseInfo(call.info, response, call.service.dialect, redact)
+  return Effect.fail(ResponseError.misread(base, result.failure, redact))
 }
-
-/** Redacts what the response to a request may repeat. */
-export const redactorOf = ({ hidden, service }: OngoingCall, credential: Credential): Redact =>
-  redactor(secretOf(credential), service.dialect.tokens, hidden)

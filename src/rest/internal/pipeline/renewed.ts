@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import type { Credential, CredentialsFailed } from "../../Credentials.ts"
 import { withoutResponse } from "../../ErrorFields.ts"
 import { type Failure, type RequestError, type RequestInfo, Unauthorized } from "../../RestError.ts"
-import { type NextStep, type OngoingCall, timeLeft } from "./call.ts"
+import { type Redact, withoutSecrets } from "../text/redact.ts"
+import { type NextStep, type OngoingCall, redactorOf, timeLeft } from "./call.ts"
 import { CredentialRefused } from "./outcome.ts"
 
 /** Failed for good: the provider of credentials has failed, which no retry of the request helps. */
@@ -37,7 +38,8 @@ export const renewed = <A>(
     const { renew } = service.credentials
     if (renew === undefined || count === most || timeLeft(call) <= 0) return Effect.fail(failure)
     return Effect.matchEffect(renew({ ...refused, count: ++count }), {
-      onFailure: (error) => Effect.fail(new GivenUp(providerFailed(call.info, error))),
+      onFailure: (error) =>
+        Effect.fail(new GivenUp(providerFailed(call.info, error, redactorOf(call, refused.credential)))),
       onSuccess: (other: Credential | undefined) => (other === undefined ? Effect.fail(failure) : asks(other))
     })
   }
@@ -46,8 +48,12 @@ export const renewed = <A>(
 }
 
 /** The error of a call whose provider of credentials has failed. */
-export const providerFailed = (info: RequestInfo, error: CredentialsFailed | RequestError): RequestError => {
+export const providerFailed = (
+  info: RequestInfo,
+  error: CredentialsFailed | RequestError,
+  redact: Redact
+): RequestError => {
   if (error._tag !== "CredentialsFailed") return error
   const why = `the provider of credentials failed: ${error.message}`
-  return new Unauthorized({ ...withoutResponse(info, why), reason: error.reason })
+  return new Unauthorized({ ...withoutResponse(withoutSecrets(info, redact), why), reason: error.reason })
 }

@@ -8,6 +8,7 @@ import type { Call, Decoded } from "../../Call.ts"
 import * as Counts from "../wire/counts.ts"
 import * as RestError from "../../RestError.ts"
 import { lengthOf, partOf, validatorOf } from "../response/representation.ts"
+import type { Redact } from "../text/redact.ts"
 import { cutOff } from "../wire/failures.ts"
 import { delayBefore } from "./backoff.ts"
 import { type OngoingCall, timeLeft } from "./call.ts"
@@ -17,7 +18,7 @@ type Failure = RestError.TransportFailed | RestError.InvalidInput
 type Bytes = Stream.Stream<Uint8Array, Failure>
 
 /** A body with its head. */
-type Opened = Pick<Decoded<Bytes>, "status" | "headers" | "value">
+type Opened = Pick<Decoded<Bytes>, "status" | "headers" | "value"> & { readonly redact: Redact }
 
 /** The body, and its rest where it breaks off. Attempts are bounded by the retry policy, all of the call together. */
 export const resumed = (
@@ -28,6 +29,7 @@ export const resumed = (
   const { allowance, asked, clock, counted, info, policies, service } = call
   const length = lengthOf(first.headers)
   const validator = validatorOf(first.headers)
+  const { redact } = first
 
   return Stream.suspend(() => {
     let bytes = 0
@@ -40,7 +42,7 @@ export const resumed = (
         return pieces
       })
       const end = Stream.suspend(() =>
-        length !== null && bytes < length ? Stream.fail(cutOff(info, length, bytes)) : Stream.empty
+        length !== null && bytes < length ? Stream.fail(cutOff(info, length, bytes, redact)) : Stream.empty
       )
       return Stream.concat(counted, end).pipe(
         Stream.catch((failure) => {

@@ -1,8 +1,8 @@
 /** The retries of a call, and the waits between them. */
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Credential } from "../../Credentials.ts"
 import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
+import { cut, mostInMessage } from "../text/cut.ts"
 import { delayBefore } from "./backoff.ts"
 import * as Counts from "../wire/counts.ts"
 import { type NextStep, type OngoingCall, timeLeft } from "./call.ts"
@@ -14,11 +14,13 @@ interface Course {
   readonly retries: number
   /** When the first try failed, in milliseconds. */
   readonly failedAt: number | undefined
+  /** What the first try took on the wire, in milliseconds. */
+  readonly firstTook: number
   /** Whether one of them may have reached the service: then the call may have, whatever the last one says. */
   readonly mayHaveArrived: boolean
 }
 
-const begun: Course = { retries: 0, failedAt: undefined, mayHaveArrived: false }
+const begun: Course = { retries: 0, failedAt: undefined, firstTook: 0, mayHaveArrived: false }
 
 /** Tries until a try succeeds, or fails with an error that is not retried. Each retry reads the credential again. */
 export const retried = <A>(
@@ -50,19 +52,21 @@ const later = Effect.fnUntraced(function* (
   course: Course
 ): Effect.fn.Return<Course, Failure> {
   const { allowance, asked, clock, counted, policies, service } = call
-  if (timeLeft(call) <= 0) return yield* Effect.fail(failure)
   const now = clock.currentTimeMillisUnsafe()
   const failedAt = course.failedAt ?? now
+  const firstTook = course.failedAt === undefined ? allowance.spent : course.firstTook
+  const final = () => ended(failure, course, allowance.tries, now - failedAt + firstTook)
+  if (timeLeft(call) <= 0) return yield* Effect.fail(final())
   const delay = yield* delayBefore(policies.retry, failure, {
     attempt: allowance.tries,
     elapsed: now - failedAt,
     repeatable: asked.repeatable,
-    patientUntil: now + Duration.toMillis(policies.maxWait)
+    patientUntil: now + allowance.left
   })
   // A limit is no outage: the gate has waited.
   const isOutage = !(failure instanceof RateLimited)
   if (delay === undefined || (isOutage && !service.retries.take(policies.retry.budget))) {
-    return yield* Effect.fail(course.mayHaveArrived ? arrived(failure) : failure)
+    return yield* Effect.fail(final())
   }
   yield* policies.observer({ _tag: "Retrying", operation: counted.operation, after: failure._tag, delay })
   Counts.retried(call.context, counted, failure)
@@ -70,14 +74,22 @@ const later = Effect.fnUntraced(function* (
   return {
     retries: course.retries + (isOutage ? 1 : 0),
     failedAt,
+    firstTook,
     mayHaveArrived:
       course.mayHaveArrived ||
       (failure instanceof TransportFailed ? failure.mayHaveArrived : failure instanceof ServiceUnavailable)
   }
 })
 
-const arrived = (failure: Failure): Failure => {
-  if (!(failure instanceof TransportFailed) || failure.mayHaveArrived) return failure
+/** The failure of the last try, as that of the call: a lost connection tells of the tries before it, too. */
+const ended = (failure: Failure, { mayHaveArrived }: Course, tries: number, took: number): Failure => {
+  if (!(failure instanceof TransportFailed) || tries < 2) return failure
   const { message, method, operation, url } = failure
-  return new TransportFailed({ operation, method, url, message, mayHaveArrived: true })
+  return new TransportFailed({
+    operation,
+    method,
+    url,
+    message: cut(`${message}, after ${tries} attempts in ${Number((took / 1_000).toPrecision(2))} s`, mostInMessage),
+    mayHaveArrived: mayHaveArrived || failure.mayHaveArrived
+  })
 }

@@ -10,10 +10,9 @@ import type { Failure } from "../../RestError.ts"
 import { unreadable } from "../response/representation.ts"
 import * as ResponseError from "../response/responseError.ts"
 import type { Redact } from "../text/redact.ts"
-import type { NextStep, OngoingCall } from "./call.ts"
+import { type NextStep, type OngoingCall, redactorOf } from "./call.ts"
 import { exchanged } from "./exchanged.ts"
 import { bucketOf, gated } from "./gated.ts"
-import { redactorOf } from "./read.ts"
 import { retryAfterOf } from "./refusal.ts"
 import type { Outcome } from "./outcome.ts"
 import { renewed } from "./renewed.ts"
@@ -60,16 +59,16 @@ export const understood =
         why === undefined ? readBy(response, now, redact) : Result.fail(why)
       if (Result.isSuccess(result)) {
         const value = result.success
-        return Effect.succeed({ value, status, headers, requestedUrl: target, url, budget, cached: false })
+        return Effect.succeed({ value, status, headers, requestedUrl: target, url, budget, cached: false, redact })
       }
       const { failure } = result
       if (!("error" in failure)) {
         return Effect.fail(
-          ResponseError.misread(ResponseError.responseInfo(info, received, service.dialect), failure, redact)
+          ResponseError.misread(ResponseError.responseInfo(info, received, service.dialect, redact), failure, redact)
         )
       }
       const { error, limit } = failure
-      const base = ResponseError.responseInfo(info, received, service.dialect, failure)
+      const base = ResponseError.responseInfo(info, received, service.dialect, redact, failure)
       if (limit === undefined) return Effect.fail(error(base, undefined))
       const noted = service.limits.note(bucketOf(call, credential), { sentAt: now, budget: undefined, limit })
       return Effect.flatMap(noted, (limited) => Effect.fail(error(base, limited)))

@@ -6,7 +6,7 @@ import type { Dialect } from "../../Dialect.ts"
 import type { Limited } from "../../Limit.ts"
 import * as RestError from "../../RestError.ts"
 import { cut, mostInMessage, mostInPart, mostInWords, named } from "../text/cut.ts"
-import type { Redact } from "../text/redact.ts"
+import { type Redact, withoutSecrets } from "../text/redact.ts"
 import { requestIdOf } from "./replyHeaders.ts"
 
 /** A response that is not a success. */
@@ -28,21 +28,25 @@ export interface RefusedResponse {
 
 /** The fields that all errors made from a response share. */
 export const responseInfo = (
-  info: RestError.RequestInfo,
+  asked: RestError.RequestInfo,
   response: { readonly status: number; readonly headers: Headers.Headers },
   dialect: Dialect,
+  redact: Redact,
   said: Partial<RestError.ErrorBody> = {}
-): RestError.ResponseInfo => ({
-  ...info,
-  status: response.status,
-  requestId: words(requestIdOf(response.headers, dialect)),
-  serviceMessage: words(said.message),
-  documentationUrl: words(said.documentationUrl),
-  message: cut(
-    `${info.operation}: ${response.status}${said.message ? ` ${cut(said.message, mostInPart)}` : ""} ${named(info)}`,
-    mostInMessage
-  )
-})
+): RestError.ResponseInfo => {
+  const info = withoutSecrets(asked, redact)
+  return {
+    ...info,
+    status: response.status,
+    requestId: words(requestIdOf(response.headers, dialect)),
+    serviceMessage: words(said.message),
+    documentationUrl: words(said.documentationUrl),
+    message: cut(
+      `${info.operation}: ${response.status}${said.message ? ` ${cut(said.message, mostInPart)}` : ""} ${named(info)}`,
+      mostInMessage
+    )
+  }
+}
 
 const words = (text: string | null | undefined): string | null =>
   text === null || text === undefined ? null : cut(text, mostInWords)
@@ -64,7 +68,7 @@ export const fromRefusal = (
   const text = redact(refusal.body)
   const body = bounded(dialect.errorBody(text))
   const headers = shown(refusal.headers, redact)
-  const base = responseInfo(refusal.info, { status: refusal.status, headers }, dialect, body)
+  const base = responseInfo(refusal.info, { status: refusal.status, headers }, dialect, redact, body)
   if (refusal.limited !== undefined) {
     const { _tag, ...limited } = refusal.limited
     return new RestError.RateLimited({ ...base, ...limited, resource: cut(redact(limited.resource), mostInPart) })
@@ -72,8 +76,7 @@ export const fromRefusal = (
   const unexpected = { ...base, body: text.slice(0, 1_000) }
   // A 2xx that is no success of this call: a captive portal, say. It is no error that the call declares, either.
   if (refusal.status < 300) {
-    const { expected, info } = refusal
-    const message = `${info.operation}: expected ${expected.join(" or ")}, found ${refusal.status} ${named(info)}`
+    const message = `${base.operation}: expected ${refusal.expected.join(" or ")}, found ${refusal.status} ${named(base)}`
     return new RestError.UnexpectedStatus({ ...unexpected, message })
   }
   const status = refusal.meaning
@@ -144,7 +147,7 @@ export const tooLarge = (
   redact: Redact
 ): RestError.ResponseTooLarge => {
   const headers = shown(response.headers, redact)
-  const base = responseInfo(info, { status: response.status, headers }, dialect)
+  const base = responseInfo(info, { status: response.status, headers }, dialect, redact)
   const why = `the response has more than ${limit} bytes, which is the limit (Transport.ResponseLimit)`
   const message = cut(`${base.message}: ${why}`, mostInMessage)
   return new RestError.ResponseTooLarge({ ...base, limit, message })

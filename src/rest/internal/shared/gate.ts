@@ -10,8 +10,7 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import { Redis } from "effect/persistence/Redis"
 import type * as Scope from "effect/Scope"
-import type { Bucket, Gate, Limited, Notice, PermitOptions } from "../../Limit.ts"
-import type { Patience } from "../gate/bucket.ts"
+import type { Bucket, Gate, Limited, Notice, Patience, PermitOptions } from "../../Limit.ts"
 import * as Measures from "../gate/measures.ts"
 import * as Memory from "../gate/memory.ts"
 import * as Drivers from "./driver.ts"
@@ -118,23 +117,20 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
       const pool = poolOf(bucket, intervalOf(permit))
       if (quota !== undefined) pool.quota ??= Pools.shared(quota, store.isAway)
       const turn = Pools.makeTurn(quota === undefined ? 0 : weight)
-      const patience = { left: Duration.toMillis(permit.maxWait) }
+      const { patience = { left: Duration.toMillis(permit.maxWait) } } = permit
       let isKnown = false
       let hasEntered = false
 
       const once = Effect.suspend(() => {
-        const begin = Stores.monotonic(clock)
         const entered = Effect.suspend((): Effect.Effect<A, E | NoUnit, R> => {
-          patience.left -= Stores.monotonic(clock) - begin
           hasEntered = take(pool, turn, clock)
           if (!hasEntered) return Effect.fail(noUnit)
           pool.quota?.spend(weight, clock.currentTimeMillisUnsafe())
           return request
         })
-        const maxWait = Duration.millis(Math.max(0, patience.left))
         // Redis spaces the writes, while it is there.
         const writeInterval = store.isAway() ? permit.writeInterval : Duration.zero
-        return memory.withPermit(bucket, { ...permit, writeInterval, maxWait, quota: pool.quota }, entered)
+        return memory.withPermit(bucket, { ...permit, writeInterval, patience, quota: pool.quota }, entered)
       })
       const permitted: Effect.Effect<A, E | Limited, R> = once.pipe(
         Effect.catch((error) =>

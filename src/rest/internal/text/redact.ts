@@ -1,6 +1,7 @@
 /** Removes secrets from text that is shown. */
 import * as Redacted from "effect/Redacted"
 import type { Credential } from "../../Credentials.ts"
+import type { RequestInfo } from "../../ErrorFields.ts"
 
 /** Removes secrets from a text. */
 export interface Redact {
@@ -24,6 +25,13 @@ export const redactor =
     const shown = others.reduce(without, without(text, secret))
     return tokens === undefined ? shown : shown.replace(tokens, placeholder)
   }
+
+/** A request as errors show it: its caller may have put a secret into the path or the query. */
+export const withoutSecrets = (info: RequestInfo, redact: Redact): RequestInfo => {
+  const url = redact(info.url)
+  // Most have none. A bracket would end the URL.
+  return url === info.url ? info : { ...info, url: url.replaceAll(placeholder, encodeURIComponent(placeholder)) }
+}
 
 const without = (text: string, secret: string | undefined): string => {
   const pattern = patternOf(secret)

@@ -2,6 +2,7 @@
  * Sends by any HTTP client: by the sender that is registered for it, or else by what all clients have in common. Only
  * programs that choose their client bundle this.
  */
+import type * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -42,6 +43,14 @@ const httpBodyOf = (body: Exclude<OutgoingBody, StreamedBody>): HttpBody.HttpBod
   return body._tag === "Uint8Array" ? HttpBody.uint8Array(body.body, body.contentType) : body
 }
 
+/** The response that a filter of the client, such as `HttpClient.filterStatusOk`, has made an error of. */
+const filteredBy = (cause: Cause.Cause<HttpClientError>): HttpClientResponse.HttpClientResponse | undefined => {
+  for (const reason of cause.reasons) {
+    if (reason._tag === "Fail" && reason.error.reason._tag === "StatusCodeError") return reason.error.reason.response
+  }
+  return undefined
+}
+
 /** A response of a client of which nothing is known. A fiber of its own sends the request, and reads the body. */
 class ClientResponse extends WebResponse {
   private readonly client: ScopedClient
@@ -66,7 +75,12 @@ class ClientResponse extends WebResponse {
     if (isLarge(sent)) this.watch.awaitHead(patience(sent.body.length))
     const watched = sent._tag === "Stream" ? sent.sending.watched(this.watch) : httpBodyOf(sent)
     const request = HttpClientRequest.makeWith(method, url, UrlParams.empty, Option.none(), headers, watched)
-    this.fork(this.client.execute(request), this.contextFor(sent), (response) => this.beginWith(response))
+    const begin = (response: HttpClientResponse.HttpClientResponse) => this.beginWith(response)
+    this.fork(this.client.execute(request), this.contextFor(sent), begin, (cause) => {
+      const filtered = filteredBy(cause)
+      if (filtered === undefined) this.failBy(Effect.failCause(cause))
+      else begin(filtered)
+    })
   }
 
   /** Without the client's own spans, which would show the full URL; with fetch's modes, as far as the client is one. */
@@ -87,15 +101,16 @@ class ClientResponse extends WebResponse {
     return isLarge(body) ? Context.add(context, FetchHttpClient.Fetch, sending(body.body, fetch, this.watch)) : context
   }
 
-  private fork<A, R>(
-    effect: Effect.Effect<A, Sender.ClientError, R>,
+  private fork<A, E extends Sender.ClientError, R>(
+    effect: Effect.Effect<A, E, R>,
     context: Context.Context<R>,
-    then: (value: A) => void
+    then: (value: A) => void,
+    otherwise: (cause: Cause.Cause<E>) => void = (cause) => this.failBy(Effect.failCause(cause))
   ): void {
     const fiber = (this.fiber = Effect.runForkWith(context)(effect))
     fiber.addObserver((exit) => {
       if (Exit.isSuccess(exit)) then(exit.value)
-      else this.failBy(Effect.failCause(exit.cause))
+      else otherwise(exit.cause)
     })
   }
 

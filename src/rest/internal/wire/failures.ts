@@ -2,7 +2,7 @@
 import { IntegrityFailed, InvalidInput, type RequestInfo, TransportFailed, UnsafeRedirect } from "../../RestError.ts"
 import type { ClientError } from "../../Sender.ts"
 import { cut, mostInMessage, mostInPart, mostInWords, named } from "../text/cut.ts"
-import type { Redact } from "../text/redact.ts"
+import { type Redact, withoutSecrets } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
 import { BodyRefused } from "./requestBody.ts"
 
@@ -23,9 +23,9 @@ export const foreignLink = (info: RequestInfo, to: string, redact: Redact): Unsa
 export const circularLink = (info: RequestInfo, to: string, redact: Redact): UnsafeRedirect =>
   unsafe("link", info, info.url, to, "leads in a circle", redact)
 
-/** The error of an upload to a foreign origin. */
+/** The error of an upload to a foreign origin. The rest of the URL is the caller's, and nobody knows the token yet. */
 export const foreignUpload = (info: RequestInfo, to: string, redact: Redact): UnsafeRedirect =>
-  unsafe("upload_url", info, info.url, to, "leads to a foreign origin", redact)
+  unsafe("upload_url", info, info.url, new URL(to).origin, "leads to a foreign origin", redact)
 
 const unsafe = (
   what: "redirect" | "link" | "upload_url",
@@ -38,7 +38,7 @@ const unsafe = (
   // A foreign URL may be signed, and a redirect may repeat the secret it was sent.
   const target = cut(redact(Urls.withoutQuery(to)), mostInWords)
   return new UnsafeRedirect({
-    ...info,
+    ...withoutSecrets(info, redact),
     from: cut(redact(Urls.withoutQuery(from)), mostInWords),
     to: target,
     message: cut(`${info.operation}: the ${what} to ${cut(target, mostInPart)} ${why}`, mostInMessage)
@@ -46,28 +46,33 @@ const unsafe = (
 }
 
 /** The error of a body that ends before its stated length. */
-export const cutOff = (info: RequestInfo, length: number, bytes: number): TransportFailed =>
-  new TransportFailed({
+export const cutOff = (asked: RequestInfo, length: number, bytes: number, redact: Redact): TransportFailed => {
+  const info = withoutSecrets(asked, redact)
+  return new TransportFailed({
     ...info,
     mayHaveArrived: true,
     message: `${info.operation}: incomplete response: ${bytes} of ${length} bytes ${named(info)}`
   })
+}
 
 /** The error of bytes that are not those that a record states. */
-export const notAsPromised = (info: RequestInfo, expected: string, found: string): IntegrityFailed =>
-  new IntegrityFailed({
+export const notAsPromised = (asked: RequestInfo, expected: string, found: string, redact: Redact): IntegrityFailed => {
+  const info = withoutSecrets(asked, redact)
+  return new IntegrityFailed({
     ...info,
     expected,
     found,
-    message: `${info.operation}: expected ${expected}, found ${found} (${info.method} ${info.url})`
+    message: cut(`${info.operation}: expected ${expected}, found ${found} ${named(info)}`, mostInMessage)
   })
+}
 
 /** The error of an exchange without a complete response. */
 export const exchangeFailed = (
-  info: RequestInfo,
+  asked: RequestInfo,
   error: ClientError,
   redact: Redact
 ): TransportFailed | InvalidInput => {
+  const info = withoutSecrets(asked, redact)
   const where = named(info)
   const { reason } = error
   if (reason.cause instanceof BodyRefused) {

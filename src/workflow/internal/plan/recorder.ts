@@ -406,7 +406,7 @@ const responseTo = <A, R>(call: Call, origin: Origin, reader: AnyReader<A, R>, k
         ? answer(origin, reader.schema, known)
         : unknown(origin)
   const stop = () => origin.stop({ of: origin.of, number: origin.number, operation: origin.operation, field: [] })
-  const fields = { value, budget: undefined, url: call.url, requestedUrl: call.url, cached: false }
+  const fields = { value, budget: undefined, url: call.url, requestedUrl: call.url, cached: false, redact: undefined }
   // No budget was stated, which `Bulk` asks for. The cast is safe: nothing else can be had of it.
   return guarded({}, stop, fields) as Decoded<A>
 }
