@@ -76,7 +76,7 @@ export interface Trust extends Schema.Struct.Type<typeof trustFields> {}
 
 const trustFields = {
   /**
-   * The trust line: authors who stand to the repository like this are no outsiders. Default: `OWNER`, `MEMBER` and
+   * The trust line: authors who stand to the repository like this are not outsiders. Default: `OWNER`, `MEMBER` and
    * `COLLABORATOR`.
    */
   associations: optional(Schema.Array(Schema.String)),

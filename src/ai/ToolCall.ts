@@ -38,7 +38,7 @@ export interface ToolCall {
   readonly declaration: AnyDeclaration | undefined
   /** The input of the operation: without what only the tool knows, such as `fields`. */
   readonly input: Readonly<Record<string, unknown>>
-  /** The page that it reads; undefined for what is no listing. */
+  /** The page that it reads; undefined for what is not a listing. */
   readonly page: PageInput | undefined
   /** Whether it may change something. A workflow that may write counts as a write. */
   readonly writes: boolean

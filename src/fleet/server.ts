@@ -67,7 +67,7 @@ export const makeHandler = ({ hosts, token }: Access) => {
     return session === undefined || session.until < Date.now() ? undefined : session
   }
 
-  /** Browsers name the page that a form was on. One without a name is no form of ours. */
+  /** Browsers name the page that a form was on. One without a name is not a form of ours. */
   const isOwn = ({ headers: { host, origin } }: HttpServerRequest.HttpServerRequest): boolean =>
     origin !== undefined && host !== undefined && URL.canParse(origin) && new URL(origin).host === host
 

@@ -114,7 +114,7 @@ export const merge = Forge.operation("Branches.merge", "POST /repos/{owner}/{rep
 /**
  * Brings a branch of a fork up to date with the same branch of the repository that it comes from: moves it forward, or
  * merges if it has commits of its own. Fails with `Conflict` if the two conflict, and with `ValidationFailed` if the
- * repository is no fork, or the branch does not exist there.
+ * repository is not a fork, or the branch does not exist there.
  *
  * POST /repos/{owner}/{repo}/merge-upstream · needs write access
  */

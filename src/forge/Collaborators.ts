@@ -20,7 +20,7 @@ const CollaboratorPath = inRepo({
 export const list = Forge.listing("Collaborators.list", "GET /repos/{owner}/{repo}/collaborators", {
   path: RepoPath,
   query: {
-    /** All, those who were added by themselves (`direct`), or of these who are no members (`outside`). Default: all. */
+    /** All, those who were added by themselves (`direct`), or of these who are not members (`outside`). Default: all. */
     affiliation: Schema.optional(Schema.Literals(["outside", "direct", "all"])),
     /** Only those with at least this permission. Default: all. */
     permission: Schema.optional(Schema.Literals(["pull", "triage", "push", "maintain", "admin"]))

@@ -35,7 +35,7 @@ export const pullRequestActions = {
   milestoned: { milestone: Wire.nullable(Milestone) },
   /** It is new. */
   opened: {},
-  /** It is no draft any more. */
+  /** It is not a draft any more. */
   ready_for_review: {},
   /** It is open again. */
   reopened: {},

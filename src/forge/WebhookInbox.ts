@@ -104,7 +104,7 @@ export const layer = <E, R>(
       const webhooks = yield* Webhooks.Webhooks
       const letters = yield* DeadLetters.DeadLetters
       // The queue counts an attempt when a handler starts, so that a crash is one. What is left to do after the last
-      // one is to give up, which is no attempt of the handler.
+      // one is to give up, which is not an attempt of the handler.
       const queue = yield* PersistedQueue.make({ name, schema: Work, maxAttempts: 1_000_000, retrySchedule })
 
       const bursts = Bursts.make()

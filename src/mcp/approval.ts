@@ -55,7 +55,7 @@ const form = {
   required: ["approve"]
 }
 
-/** Whether a person has ticked it. An answer that does not say so is no approval. */
+/** Whether a person has ticked it. An answer that does not say so is not an approval. */
 const isApproval = (answer: ElicitResult): boolean => answer.action === "accept" && answer.content?.["approve"] === true
 
 /** Characters that make a text look other than it is: those that are not seen, and those that turn its direction. */

@@ -224,7 +224,7 @@ export const isPlanning = (bounds: unknown, writing: Writing): boolean =>
 export const boundsOf = ({ bounds, simulate, writing }: Pick<Options, "bounds" | "simulate" | "writing">): unknown => {
   const mode = writing === "plan" ? { mode: "plan" } : {}
   if (bounds !== undefined) {
-    // What is no object is refused by the check of bounds.
+    // What is not an object is refused by the check of bounds.
     return typeof bounds === "object" && bounds !== null && !Array.isArray(bounds) ? { ...bounds, ...mode } : bounds
   }
   const everywhere = ["*/*", "*"]

@@ -36,7 +36,7 @@ export { FileInUse } from "./FileInUse.ts"
  *
  * What was recorded survives the loss of power. Due sleeps and messages of other processes are looked for every second.
  *
- * Fails with `SqlError` if the file cannot be opened, or is no database.
+ * Fails with `SqlError` if the file cannot be opened, or is not a database.
  */
 export const layerFile = (
   path: string

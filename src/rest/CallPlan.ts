@@ -55,7 +55,7 @@ export interface Description {
   readonly repeatable?: boolean | undefined
   /** Schemas of the parameters of the path. Default: none. */
   readonly path?: Fields | undefined
-  /** Whether it changes nothing although it is no GET. Default: false. */
+  /** Whether it changes nothing although it is not a GET. Default: false. */
   readonly onlyReads?: boolean | undefined
   /** What an input, encoded, says of the response to it. Default: nothing is declared. */
   readonly foreseen?: ((input: Input.Encoded) => object) | undefined

@@ -13,7 +13,7 @@
 /** The mark of a key. Neither the key nor anything in it can end the comment. */
 export const of = (key: string): string => `<!-- forgecast:key=${encode(key)} -->`
 
-/** Percent-encodes what could end a comment, or a line. A lone surrogate, which is no text, becomes `%u` and its code. */
+/** Percent-encodes what could end a comment, or a line. A lone surrogate, which is not text, becomes `%u` and its code. */
 const encode = (key: string): string =>
   key.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]|[^\w.:/@]/g, (letter) =>
     /^[\uD800-\uDFFF]$/.test(letter)

@@ -27,7 +27,7 @@ export type RequestOutcome =
   | "limited"
   /** A 401. */
   | "unauthorized"
-  /** Another response that is no success, and no outage. */
+  /** Another response that is neither a success nor an outage. */
   | "refused"
   /** An outage of the service: a 408, or 500 and above. */
   | "unavailable"

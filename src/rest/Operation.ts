@@ -131,7 +131,7 @@ export interface OperationDeclaration<
   /** Whether the operation is safe to retry even if the service may have acted. Default: true for GET only. */
   readonly repeatable?: boolean | undefined
   /**
-   * Whether it changes nothing although it is no GET, such as a preview. It is sent when a program is planned, and does not
+   * Whether it changes nothing although it is not a GET, such as a preview. It is sent when a program is planned, and does not
    * wait for its turn among writes. Default: false.
    */
   readonly onlyReads?: boolean | undefined
@@ -159,7 +159,7 @@ export interface ListingDeclaration<
   readonly envelope?: string | undefined
   /**
    * Whether the object may be without that field, which means that there are no items. Default: it may not, as such a
-   * response is no page.
+   * response is not a page.
    */
   readonly mayBeAbsent?: boolean | undefined
   /** The most items that the service returns. The stream of a longer listing fails with `error` at its end. */

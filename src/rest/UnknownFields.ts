@@ -65,7 +65,7 @@ const distance = (from: string, to: string): number => {
 }
 
 /**
- * Marks a part of an input that records of another schema fit: their further fields are no mistakes.
+ * Marks a part of an input that records of another schema fit: their further fields are not mistakes.
  *
  * ```ts
  * Schema.Struct({ name: Schema.String }).annotate(UnknownFields.fits(Label))

@@ -13,7 +13,7 @@
  * don't see; or by what makes it unique anyway, such as the name of a label.
  *
  * If it fails with `ServiceUnavailable`, or with `TransportFailed` where `mayHaveArrived` is true, the write is still in
- * doubt: run it again with `resume`. `DecodeFailed` and an `UnexpectedStatus` that is no refusal leave the same doubt.
+ * doubt: run it again with `resume`. `DecodeFailed` and an `UnexpectedStatus` that is not a refusal leave the same doubt.
  * After any other failure, nothing was found of it.
  *
  * **Gotchas**

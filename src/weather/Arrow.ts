@@ -34,7 +34,7 @@ const instantsOf = (values: Float64Array, zone: string): Arrow.Vector<Arrow.Data
 
 const dayMillis = 86_400_000
 
-/** The dates of the labels. They are no instants: the service's days begin an hour early in the other half of the year. */
+/** The dates of the labels. They are not instants: the service's days begin an hour early in the other half of the year. */
 const datesOf = (series: AnySeries): Arrow.Vector<Arrow.DataType> => {
   const offsetAt = Held.offsetsOf(series)
   return Arrow.makeVector(

@@ -27,7 +27,7 @@ export interface Grid<out A> {
   readonly cells: ReadonlyArray<A | undefined>
 }
 
-/** The cells are no grid: there are none, they have no coordinates, or the grid of the model is turned or bent. */
+/** The cells are not a grid: there are none, they have no coordinates, or the grid of the model is turned or bent. */
 export class GridFailed extends Data.TaggedError("GridFailed")<{
   /** One sentence for people. */
   readonly message: string
@@ -40,7 +40,7 @@ const distinct = (values: ReadonlyArray<number>): Float64Array =>
   Float64Array.from(new Map(values.map((value) => [Math.round(value * precision), value])).values()).toSorted()
 
 /**
- * Makes a grid of cells, in any order. Fails if they are no grid along parallels and meridians: models with turned, bent or
+ * Makes a grid of cells, in any order. Fails if they are not a grid along parallels and meridians: models with turned, bent or
  * reduced grids (`gfs_hrrr`, `knmi_harmonie_arome_netherlands`, ECMWF's native one) have none.
  */
 export const of = <A extends Pick<Site, "latitude" | "longitude">>(
@@ -54,7 +54,7 @@ export const of = <A extends Pick<Site, "latitude" | "longitude">>(
   const longitudes = distinct(cells.map(({ longitude }) => longitude))
   const [rows, columns] = [latitudes.length, longitudes.length]
   if (rows * columns > 2 * cells.length) {
-    const message = `${cells.length} cells are no grid: they have ${rows} latitudes and ${columns} longitudes.`
+    const message = `${cells.length} cells are not a grid: they have ${rows} latitudes and ${columns} longitudes.`
     return Result.fail(new GridFailed({ message }))
   }
   const indexOf = (values: Float64Array) =>

@@ -13,7 +13,7 @@
  * const get = Operation.get("River.get", river)
  * ```
  *
- * For responses that are no series, use `Weather.operation`.
+ * For responses that are not series, use `Weather.operation`.
  */
 import * as Codecs from "./internal/request/codecs.ts"
 import * as Schema from "effect/Schema"

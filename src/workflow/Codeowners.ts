@@ -73,7 +73,7 @@ export type PullRequestFailure = typeof PullRequestFailure.Type
  * Reads the text of a file `CODEOWNERS`.
  *
  * Patterns are those of `.gitignore`, but that `docs/*` is only about what is in the folder itself, and that there is no
- * `!`, no `[ ]` and no `\#`. What follows a `#` is a comment. A line with something that is no owner is skipped as a whole.
+ * `!`, no `[ ]` and no `\#`. What follows a `#` is a comment. A line with something that is not an owner is skipped as a whole.
  */
 export const parse = (text: string): Codeowners => parseFile(text)
 

@@ -217,7 +217,7 @@ const accepted = (
   return blocking === undefined ? Effect.void : refused(`is below ${blocking}, which is not a directory`)
 }
 
-/** What is no file, by its type. */
+/** What is not a file, by its type. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["tree", "directory"],
   ["commit", "submodule"]
@@ -280,7 +280,7 @@ interface Root {
 type Found = TreeEntry | "nothing" | "unlisted"
 
 /**
- * Looks up paths of a tree, reading each directory on the way once. A path below something that is no directory has
+ * Looks up paths of a tree, reading each directory on the way once. A path below something that is not a directory has
  * nothing: what is there instead is found, too.
  */
 const entriesAt = (

@@ -83,7 +83,7 @@ export const dryRun = Effect.fn("Plan.dryRun")(function* <A, E, R>(
   if (Exit.isSuccess(exit)) return ended({ _tag: "Completed" })
   const error = Exit.findErrorOption(exit)
   if (Option.isSome(error)) return ended({ _tag: "Failed", error: error.value })
-  // The cast is safe: the cause holds no failure, only a defect or an interruption, which are no plan.
+  // The cast is safe: the cause holds no failure, only a defect or an interruption, which are not a plan.
   return yield* Effect.failCause(exit.cause as Cause.Cause<never>)
 }, observedAround)
 

@@ -57,10 +57,10 @@ const firstOf = (
   const refused = refusedBy(operation)
   const first = Version.parse(initialVersion)
   if (first === undefined || first.pre.length > 0) {
-    return Effect.fail(refused("initialVersion", "is no stable version, such as 1.0.0"))
+    return Effect.fail(refused("initialVersion", "is not a stable version, such as 1.0.0"))
   }
   if (prerelease !== undefined && !/^(?=[^.]*[A-Za-z-])[\dA-Za-z-]+$/.test(prerelease)) {
-    return Effect.fail(refused("prerelease", "is no name of letters, digits and hyphens"))
+    return Effect.fail(refused("prerelease", "is not a name of letters, digits and hyphens"))
   }
   const prefixes = packages.map(prefixOf)
   const twice = prefixes.find((prefix, index) => prefixes.indexOf(prefix) !== index)

@@ -139,7 +139,7 @@ const expressionOf = (source: string, path: string): Effect.Effect<RegExp, Inval
   Effect.try({
     try: () => new RegExp(source, "iu"),
     catch: () => {
-      const reason = `is no regular expression: ${source}`
+      const reason = `is not a regular expression: ${source}`
       return new InvalidInput({ operation: "Triage.label", message: `${path} ${reason}`, path, reason })
     }
   })

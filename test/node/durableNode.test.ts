@@ -88,7 +88,7 @@ describe("DurableNode.layerFile", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("fails with SqlError if the file is no database, or its folder is missing", () =>
+  it.live("fails with SqlError if the file is not a database, or its folder is missing", () =>
     Effect.gen(function* () {
       const file = yield* scratch
       Fs.writeFileSync(file, "This is a text, and a long one. ".repeat(100))

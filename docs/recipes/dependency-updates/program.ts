@@ -98,7 +98,7 @@ const Ranges = Schema.optional(Schema.Record(Schema.String, Schema.String))
 const Manifest = Schema.Struct({ dependencies: Ranges, devDependencies: Ranges, optionalDependencies: Ranges })
 const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Manifest))
 
-/** What ranges a manifest has; none if it is no manifest. */
+/** What ranges a manifest has; none if it is not a manifest. */
 const rangesIn = (text: string) =>
   Option.match(parse(text), {
     onNone: () => [],

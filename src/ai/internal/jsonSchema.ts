@@ -229,7 +229,7 @@ export const closed = (
 
 /**
  * A property. Null stands for undefined in the JSON of a schema: it is not meant where the property can be left out, unless it
- * is there twice. Strict mode has no other word for what is left out, so that null is no value there.
+ * is there twice. Strict mode has no other word for what is left out, so that null is not a value there.
  */
 const propertyOf = (json: Json, isRequired: boolean, context: Context): Node => {
   if (isRequired) return nodeOf(json, context)

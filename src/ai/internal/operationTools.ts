@@ -72,12 +72,12 @@ const namedOf = (operations: { readonly [module: string]: object }): ReadonlyArr
 
 /** What answers the calls of a tool. */
 interface Answering {
-  /** The page that a call reads. Default: it is no listing. */
+  /** The page that a call reads. Default: it is not a listing. */
   readonly at?: Pages.Pages["at"]
   readonly answer: (input: Input, own: Inputs.Own) => Effect.Effect<ToolAnswer, unknown, unknown>
 }
 
-/** The tag of the failure of a download that is no text. */
+/** The tag of the failure of a download that is not text. */
 export const notText = "NotText"
 
 /** Makes what answers the calls of a tool. */

@@ -15,7 +15,7 @@ import type { Series } from "./Model.ts"
 export class CsvFailed extends Data.TaggedError("CsvFailed")<{
   /**
    * `header`: a column is not there, or twice. `cells`: a line has more or fewer cells than the header. `quote`: a quoted cell
-   * does not end. `value`: a cell is no number. `time`: a cell is no time, or one that the clocks of the zone skip.
+   * does not end. `value`: a cell is not a number. `time`: a cell is not a time, or one that the clocks of the zone skip.
    * `order`: a time is not later than the one before. `zone`: the zone is unknown. `period`: no row lasts so long.
    * `delimiter`: it is empty, or has a quote or a line break.
    */
@@ -224,7 +224,7 @@ const readerOf = <C extends string>(options: CsvOptions<C>): Reader<C> => {
     const cell = (cells[timeIndex] ?? "").trim()
     const instant = timeOf(cell)
     if (!isInstant(instant)) {
-      return failed("time", `${JSON.stringify(cell)} is no time in ${String(options.zone ?? "GMT")}${question}`)
+      return failed("time", `${JSON.stringify(cell)} is not a time in ${String(options.zone ?? "GMT")}${question}`)
     }
     if (rows > 0 && !(instant > (time[rows - 1] ?? 0))) {
       const hint = options.where === undefined ? ". `where` reads the rows of one of several places" : ""
@@ -235,7 +235,7 @@ const readerOf = <C extends string>(options: CsvOptions<C>): Reader<C> => {
     for (const column of made) {
       const text = (cells[column.index] ?? "").trim()
       const value = column.read(text)
-      if (value === undefined) return failed("value", `${JSON.stringify(text)} is no number`, column.name)
+      if (value === undefined) return failed("value", `${JSON.stringify(text)} is not a number`, column.name)
       if (rows === column.values.length) column.values = grown(column.values)
       column.values[rows] = value
     }
@@ -306,7 +306,7 @@ const grown = (values: Float64Array): Float64Array<ArrayBuffer> => {
  * that `Series.toCsv` writes.
  *
  * Times are ISO 8601. Those without an offset are times of the zone. A heading with a unit, such as `rain (mm)`, gives the
- * column `rain` its unit. Cells that are no numbers are refused with their line and column. Lines without cells are left out.
+ * column `rain` its unit. Cells that are not numbers are refused with their line and column. Lines without cells are left out.
  *
  * A file with the rows of several places has a series for each of them: `where` says which one to read.
  */

@@ -78,7 +78,7 @@ export interface RegularOptions {
 
 /**
  * Returns the series with a row at each step between the first and the last one. Rows that were not there have no values.
- * Fails with `IrregularTime` if a row is between two steps, if civil days, weeks, months or years are no steps of a
+ * Fails with `IrregularTime` if a row is between two steps, if civil days, weeks, months or years are not steps of a
  * fixed length, or if there would be more than 20 million rows: none is left out silently. `interpolate` makes values for
  * another axis.
  */

@@ -60,7 +60,7 @@ export interface Column {
   readonly text: ReadonlyArray<string | null> | undefined
   /**
    * Whether the values are differences: a spread, an anomaly, a deviation. Those of temperatures have no zero point, and
-   * those of directions are no directions. By default, those of columns named `…_spread` and `…_anomaly` are.
+   * those of directions are not directions. By default, those of columns named `…_spread` and `…_anomaly` are.
    */
   readonly difference?: boolean | undefined
 }

@@ -53,7 +53,7 @@ export const listForOrg = Repositories.listForOrg({ org: "acme", sort: "pushed" 
   Stream.runCollect
 )
 
-/** Lists the public repositories of a user that are no forks. */
+/** Lists the public repositories of a user that are not forks. */
 export const listForUser = Repositories.listForUser({ username: "grace", type: "owner" }).pipe(
   Stream.filter(({ fork }) => !fork),
   Stream.map(({ full_name }) => full_name),

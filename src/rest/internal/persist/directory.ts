@@ -27,7 +27,7 @@ const create = Effect.fnUntraced(function* (directory: string) {
   yield* fs.makeDirectory(path.dirname(directory), options)
   yield* fs.makeDirectory(directory, { mode: ownDirectory }).pipe(
     Effect.andThen(fs.chmod(directory, ownDirectory)),
-    // Fails if what exists is no directory.
+    // Fails if what exists is not a directory.
     Effect.catchIf(
       ({ reason }) => reason._tag === "AlreadyExists",
       () => fs.makeDirectory(directory, options)

@@ -73,7 +73,7 @@ export const make = (
           }
           pool.held = reply.held - pool.settled
           pool.isSpaced = reply.spaced === true
-          // Units at hand are no writes in their turn.
+          // Units at hand are not writes in their turn.
           if (pool.isSpaced) pool.held = Math.min(pool.held, pool.using + pool.called + reply.granted)
           pool.freshUntil = now + fresh
           pool.heldUntil = begin + options.lease * safety

@@ -65,7 +65,7 @@ export const neededBy = (imports: Compiled["imports"]): ReadonlyArray<string> =>
   [...imports.keys()].flatMap((specifier) => takenOf(imports, specifier)?.map(([, module]) => module) ?? [specifier])
 
 /**
- * Loads modules. `replaced` has the exports that the playground has its own of, by module. Unknown modules are no error
+ * Loads modules. `replaced` has the exports that the playground has its own of, by module. Unknown modules are not an error
  * until the program asks for them.
  */
 export const load = async (
