@@ -1,11 +1,11 @@
 /**
- * Workflows as tools of a model: the model says what, the workflow does it right.
+ * Workflows as tools of a model: the model says what should happen, and the workflow does it correctly.
  *
  * ```ts
  * const tools = WorkflowTools.toolkit({ workflows: { merge_when_green: WorkflowTools.mergeWhenGreen } })
  * ```
  *
- * A workflow is one call of a tool, whatever it sends. The steps of `ToolCalls` see both: the call, and each request.
+ * A workflow is one call of a tool, whatever it sends. The steps of `ToolCalls` see both the call and each request.
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -16,7 +16,7 @@ import * as Release from "../workflow/Release.ts"
 import { toolsOf } from "./internal/workflowTools.ts"
 import type { AnyTool, Fields, Tools, Workflow, Workflows } from "./ToolTypes.ts"
 
-/** Makes a workflow that a model can call of a program of your own. */
+/** Makes your own program a workflow that a model can call. */
 export const make = <const F extends Fields, View, E, R>(workflow: Workflow<F, View, E, R>): Workflow<F, View, E, R> =>
   workflow
 
@@ -196,7 +196,7 @@ export interface PublishedRelease {
   readonly html_url: string
 }
 
-/** `Release.publish`: releases what `Release.next` tells. */
+/** `Release.publish`: releases what `Release.next` returns. */
 export const releasePublish = /* @__PURE__ */ make({
   name: "Release.publish",
   about:

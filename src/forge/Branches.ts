@@ -86,8 +86,8 @@ export const rename = Forge.operation("Branches.rename", "POST /repos/{owner}/{r
 })
 
 /**
- * Merges a branch or a commit into a branch. Returns the merge commit, or null if there is nothing to merge: after a
- * response that was lost, too, as the first request has merged then. Fails with `Conflict` if the two conflict, and with
+ * Merges a branch or a commit into a branch. Returns the merge commit, or null if there is nothing to merge. It is also
+ * null after a lost response, if the first request has merged. Fails with `Conflict` if the two conflict, and with
  * `NotFound` if one of them does not exist. Protection of the base can refuse it.
  *
  * To merge a pull request, use `PullRequests.merge`.

@@ -63,7 +63,8 @@ export const listForMe = Forge.listing("Invitations.listForMe", "GET /user/repos
 })
 
 /**
- * Accepts an invitation of the caller. Fails with `NotFound` if there is no such invitation, also once it is accepted.
+ * Accepts an invitation of the caller. Fails with `NotFound` if there is no such invitation, or if it was accepted
+ * already.
  *
  * PATCH /user/repository_invitations/{invitation_id} · not retried when the service may have acted
  */

@@ -118,8 +118,8 @@ export interface OperationDeclaration<
   /** Fields of the JSON body. */
   readonly body?: (Distinct<Body, keyof Path | keyof Query> & Bodied<T>) | undefined
   /**
-   * The names in the request of fields of the body whose own name the path or the query has, since an input is flat:
-   * `{ new_name: "name" }`. Default: that in the input.
+   * The names that fields of the body have in the request, where the path or the query already uses the name, since an
+   * input is flat: `{ new_name: "name" }`. Default: the name in the input.
    */
   readonly sentAs?: { readonly [K in keyof Body]?: string } | undefined
   /**
@@ -228,8 +228,8 @@ export const operation =
   }
 
 /**
- * Declares questions of a service: reads that a status answers. 204 is true, and 404 is false. The service also sends 404
- * where the caller may not see what the question is about.
+ * Declares questions of a service: reads that the status answers. 204 is true, and 404 is false. The service also sends
+ * 404 where the caller may not see what the question is about.
  */
 export const question =
   <Self>(service: Context.Key<Self, Transport>, dialect: Dialect) =>
@@ -309,7 +309,7 @@ const PageNumber = { page: Schema.optional(Schema.Int.check(Schema.isGreaterThan
 
 /**
  * Keeps the fields of an input that an operation has. A call fails with `InvalidInput` for any other field, since it is
- * likely misspelt: this leaves out those of a record that was read.
+ * probably misspelt. This function leaves out the other fields of a record that was read.
  *
  * ```ts
  * const renamed = Operation.pick(Issues.update, { ...repo, issue_number: issue.number, ...issue, title: "Rain" })

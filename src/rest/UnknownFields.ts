@@ -1,5 +1,5 @@
 /**
- * Fields that a value has and its schema does not: they are likely misspelt, and nothing would be sent of them.
+ * Fields that a value has and its schema does not: they are probably misspelt, and would not be sent.
  *
  * A field is what `for … in` finds, so those of a prototype count, unless they are not enumerable, such as methods. A
  * field that is undefined is left out, whatever its name, and symbols name no fields. Records, lists and forms in the
@@ -25,7 +25,7 @@ export const finder = (
   return (value) => find?.(value) ?? none
 }
 
-/** Asks for the names that are likely meant: `: did you mean …?`. Empty if none of the names is similar. */
+/** Asks about the names that were probably meant: `: did you mean …?`. Empty if none of the names is similar. */
 export const question = (unknown: ReadonlyArray<Unknown>): string => {
   const meant = unknown.flatMap(({ keys, names }) => closest(String(keys.at(-1)), names) ?? [])
   return meant.length === 0 ? "" : `: did you mean ${meant.map((name) => `\`${name}\``).join(", ")}?`

@@ -122,7 +122,7 @@ type UploadAnswer<O> = O extends Upload<infer Input, infer A, infer E, Forge> ? 
 /**
  * Answers by the name of the operation.
  *
- * - An operation is answered with its result, which `Samples` make whole.
+ * - An operation is answered with its result, which `Samples` can complete.
  * - A listing is answered with all items, from which pages are cut.
  * - An operation in another media type is answered with the fields that its record has of it, such as `body_html`.
  * - A download is answered with bytes, or text.

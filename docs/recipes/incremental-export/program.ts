@@ -1,7 +1,7 @@
 /**
  * Exports all issues of a repository as lines of JSON, and afterwards what has changed.
  *
- * `files.ts` beside it writes files, for Apache Arrow and DuckDB too. This part also runs in a browser.
+ * `files.ts` writes files, also for Apache Arrow and DuckDB. This part also runs in a browser.
  */
 import { Issues } from "forgecast/forge"
 import * as Issue from "forgecast/forge/schema/Issue"

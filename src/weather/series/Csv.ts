@@ -20,7 +20,7 @@ export class CsvFailed extends Data.TaggedError("CsvFailed")<{
    * `delimiter`: it is empty, or has a quote or a line break.
    */
   readonly reason: "header" | "cells" | "quote" | "value" | "time" | "order" | "zone" | "period" | "delimiter"
-  /** The line, from 1 on; that in which it begins, of a quoted cell that does not end. */
+  /** The line, counted from 1; for a quoted cell that does not end, the line in which it begins. */
   readonly line: number
   /** The name of the column, if it is one. */
   readonly column?: string | undefined
@@ -131,7 +131,7 @@ const headingOf = (text: string): readonly [name: string, unit: string | undefin
 
 const delimiters = [",", ";", "\t", "|"]
 
-/** Asks for the delimiter that is likely meant, if a header has one column only. */
+/** Asks about the delimiter that was probably meant, if a header has only one column. */
 const delimiterQuestion = ([heading = "", ...others]: ReadonlyArray<string>, given: string): string => {
   const isMeant = (delimiter: string) => delimiter !== given && heading.includes(delimiter)
   const meant = others.length > 0 ? undefined : delimiters.find(isMeant)
@@ -319,7 +319,7 @@ export const fromCsv = <const C extends string = string>(
   return fail === undefined ? reader.end() : Result.fail(fail)
 }
 
-/** Reads a series from a CSV that comes in pieces of text, or of UTF-8, as `fromCsv` does. It keeps the numbers only. */
+/** Reads a series from a CSV that comes in pieces of text, or of UTF-8, as `fromCsv` does. It keeps only the numbers. */
 export const fromCsvStream = <E, R, const C extends string = string>(
   stream: Stream.Stream<string | Uint8Array, E, R>,
   options: CsvOptions<C> = {}

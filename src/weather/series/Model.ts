@@ -32,7 +32,7 @@ export interface Civil {
 
 /**
  * How long each row of a series lasts: a number of milliseconds; `"month"`, a calendar month in UTC; a `Civil` unit, of
- * a series that `Series.resample` returned and of all that is made of it; null if the rows differ.
+ * a series that `Series.resample` returned, and of everything made from it; null if the rows differ.
  */
 export type Period = number | "month" | Civil | null
 

@@ -217,7 +217,7 @@ describe.skipIf(lacksBrowser).each(Object.entries(policies))("a program, on a se
       MessagePort.prototype.postMessage = function () { postMessage.call(this, { _tag: "clock", now: "<img src=/leak>" }) }
       console.log(1)
       await new Promise(() => {})`)
-    assert.deepStrictEqual([outcome, text], ["failure", "The program has sent the page what is not a report"])
+    assert.deepStrictEqual([outcome, text], ["failure", "The program sent the page something that is not a report"])
   })
 
   it("has the Web Crypto of the browser", async () => {
