@@ -75,7 +75,7 @@ export interface Proposed {
 export const proposePullRequest = /* @__PURE__ */ make({
   name: "Propose.pullRequest",
   about:
-    "Commits files to a branch of its own, and opens a pull request for it, or brings the open one up to date. " +
+    "Commits files to its own branch, and opens a pull request for it, or brings the open one up to date. " +
     "Calling it again does not open a second one.",
   fields: {
     ...Place,
@@ -90,12 +90,12 @@ export const proposePullRequest = /* @__PURE__ */ make({
     reviewers: Names
   },
   docs: {
-    branch: "The branch of the proposal. It belongs to it: do not name one that people work on.",
+    branch: "The branch of the proposal, which it overwrites: do not name one that people work on.",
     base: "The branch to merge into. Default: the default branch.",
     title: "Title of the pull request.",
     body: "Text of the pull request, as Markdown.",
     message: "Message of the commit.",
-    files: "The files that change, with their whole new text. One without content is deleted.",
+    files: "The files that change, with their whole new text. A file without content is deleted.",
     draft: "Whether a new pull request is a draft. Default: false.",
     labels: "Names of labels that it gets.",
     reviewers: "Logins of users who are asked to review it."

@@ -131,7 +131,7 @@ export const layer = <E, R>(
         { attempts, id }: { readonly attempts: number; readonly id: string }
       ) {
         const handler = handlers.find(({ name: of }) => of === one.handler)
-        if (handler === undefined) return yield* giveUp(id, one, attempts, "There is no handler of this name any more")
+        if (handler === undefined) return yield* giveUp(id, one, attempts, "There is no longer a handler of this name")
         if (attempts > maxAttempts)
           return yield* giveUp(id, one, attempts - 1, "The program ended during the last attempt")
         const decoded = decode(one.delivery)

@@ -43,7 +43,7 @@ const alone = (path: string) =>
         SqliteClient.codeOf(cause) === busy
           ? new FileInUse({
               path,
-              message: `Another process runs the workflows of ${path}: give each a file of its own.`
+              message: `Another process is running the workflows of ${path}: give each process its own file.`
             })
           : SqliteClient.failed(cause, "lock")
     }),

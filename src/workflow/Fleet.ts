@@ -161,7 +161,7 @@ export const resume = (id: string): Effect.Effect<void, SqlError | NotInJournal 
   Effect.gen(function* () {
     const run = yield* runOf(id)
     const execution = Journal.executionOf(run)
-    if (execution.state !== "suspended") return yield* wrongState(execution, "only a suspended one can go on.")
+    if (execution.state !== "suspended") return yield* wrongState(execution, "only a suspended execution can continue.")
     yield* runAgain(run)
   })
 

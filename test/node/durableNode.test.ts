@@ -77,7 +77,7 @@ describe("DurableNode.layerFile", () => {
           assert.strictEqual(error.path, path)
           assert.strictEqual(
             error.message,
-            `Another process runs the workflows of ${path}: give each a file of its own.`
+            `Another process is running the workflows of ${path}: give each process its own file.`
           )
         }
         // Others can look into it.

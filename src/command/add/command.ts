@@ -71,7 +71,7 @@ const readLock = Effect.fnUntraced(function* (directory: string) {
   if (text === "") return {}
   return yield* Schema.decodeUnknownEffect(Lock.Lock)(text).pipe(
     Effect.catchTag("SchemaError", () =>
-      fail(`${file} is not what forgecast has written there. Restore it, or delete it and add its routes again`)
+      fail(`${file} is not what forgecast wrote there. Restore it, or delete it and add its routes again`)
     )
   )
 })

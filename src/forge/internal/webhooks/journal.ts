@@ -143,7 +143,7 @@ export const open = Effect.fnUntraced(function* (
     if (!(yield* isOwner)) return yield* fs.remove(fileOf(number - 1), { force: true })
     former = [number - 1]
     for (const one of replaced) yield* fs.remove(fileOf(one), { force: true })
-  }).pipe(Effect.catchCause((cause) => Effect.logError("The journal of the inbox cannot be written anew", cause)))
+  }).pipe(Effect.catchCause((cause) => Effect.logError("The journal of the inbox cannot be rewritten", cause)))
   let compacting = yield* Effect.forkDetach(Effect.void)
 
   let batch: Array<string> = []
