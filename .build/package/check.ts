@@ -3,6 +3,7 @@
  *
  * - compiles and runs an import of every module that the exports map opens, first without the optional peers;
  * - builds the Layers of `forgecast/node` without that peer, which say what is missing;
+ * - bundles `forgecast/node/ForgeNode` without the peers of the weather;
  * - looks for closed modules in the declarations of the open ones;
  * - compiles the examples and recipes that come with it, also with no peer installed, and starts the demo;
  * - counts the files that a program loads;
@@ -15,7 +16,7 @@ import { complaintsOf } from "./declarations.ts"
 import { checkDownstream } from "./downstream.ts"
 import { type Manifest, type Module, modulesOf } from "./exportsMap.ts"
 import { Project } from "./project.ts"
-import { checkShaken } from "./shaken.ts"
+import { checkBundled, checkShaken } from "./shaken.ts"
 
 const project = new Project()
 
@@ -37,7 +38,7 @@ const checkFiles = (files: ReadonlyArray<string>): ReadonlyArray<string> => [
 const inPackage = (file: string): string => Path.posix.join("node_modules/forgecast", file)
 
 const needsPeer = ({ specifier }: Module): boolean =>
-  specifier.endsWith("/node") || /^forgecast\/weather\/(?:series\/From)?Arrow$/.test(specifier)
+  /^forgecast\/node(?:\/\w+)?$/.test(specifier) || /^forgecast\/weather\/(?:series\/From)?Arrow$/.test(specifier)
 
 /** Compiles and runs a module that imports all of them. */
 const checkImports = (folder: string, modules: ReadonlyArray<Module>, options: object): ReadonlyArray<string> => {
@@ -156,6 +157,7 @@ const check = async (): Promise<ReadonlyArray<string>> => {
   project.link("@types/node")
   complaints.push(...checkCopied())
   project.link("@effect/platform-node")
+  complaints.push(...(await checkBundled(project)))
   for (const peer of [
     "apache-arrow",
     "@octokit/openapi-types",

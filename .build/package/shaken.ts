@@ -1,5 +1,6 @@
 /** Looks for operations that a bundler keeps though a program does not use them. */
 import { build } from "esbuild"
+import * as Rolldown from "rolldown"
 import type { Module } from "./exportsMap.ts"
 import type { Project } from "./project.ts"
 
@@ -50,5 +51,31 @@ export const checkShaken = async (project: Project, modules: ReadonlyArray<Modul
     const kept = everyName.filter((name) => name !== own && text.includes(`"${name}"`))
     if (kept.length > 0) complaints.push(`a bundle of ${own} contains ${kept.join(", ")}`)
   }
+  return complaints
+}
+
+/** Bundles the client of GitHub for Node into one file, where the packages of the weather are not installed. */
+export const checkBundled = async (project: Project): Promise<ReadonlyArray<string>> => {
+  project.write(
+    "bundled.ts",
+    `import { layerGitHub } from "forgecast/node/ForgeNode"\nconsole.log(typeof layerGitHub)\n`
+  )
+  const input = project.path("bundled.ts")
+  const bundles: Readonly<Record<string, () => Promise<unknown>>> = {
+    esbuild: () =>
+      build({ entryPoints: [input], bundle: true, format: "esm", platform: "node", write: false, logLevel: "silent" }),
+    rolldown: () =>
+      Rolldown.build({
+        input,
+        platform: "node",
+        output: { file: project.path("bundled.mjs"), format: "esm", codeSplitting: false },
+        logLevel: "silent"
+      })
+  }
+  const complaints: Array<string> = []
+  for (const [bundler, bundleIt] of Object.entries(bundles))
+    await bundleIt().catch((error: unknown) =>
+      complaints.push(`${bundler} does not bundle ForgeNode: ${String(error)}`)
+    )
   return complaints
 }

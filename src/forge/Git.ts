@@ -161,9 +161,9 @@ const Encoding = Schema.optionalKey(Schema.Literal("base64")).pipe(
 export const createBlob = Forge.operation("Git.createBlob", "POST /repos/{owner}/{repo}/git/blobs", {
   path: RepoPath,
   body: {
-    /** The content of the file: bytes, or text, which is encoded as UTF-8. */
+    /** The content of the file: bytes, or text, which is encoded as UTF-8. Text that is Base64 stays as it is: decode it first. */
     content: Bytes,
-    /** Encoding on the wire, whatever the content is given as. It is always sent. */
+    /** Encoding on the wire, whatever the content is given as. It is always sent, and needs not be given. */
     encoding: Encoding
   },
   success: CreatedBlob,

@@ -145,6 +145,8 @@ export interface Ledger {
 
 /** What the gate must know about a request. */
 export interface PermitOptions {
+  /** The name of the operation, for the observer. */
+  readonly operation: string
   /** Whether the request writes: writes can be spaced. */
   readonly write: boolean
   /** The time between two writes; undefined for what the gate learns. */

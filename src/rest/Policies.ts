@@ -156,8 +156,14 @@ export const RequestHeaders = Context.Reference<GivenHeaders>("forgecast/rest/Tr
  * (`Write.once`).
  */
 export type CallEvent =
-  /** A request waits at the gate. */
-  | { readonly _tag: "Waiting"; readonly resource: string; readonly milliseconds: number }
+  /** A request waits at the gate for a limit. A secondary limit pauses every resource: `resource` is the one that met it. */
+  | {
+      readonly _tag: "Waiting"
+      readonly operation: string
+      readonly kind: "primary" | "secondary"
+      readonly resource: string
+      readonly milliseconds: number
+    }
   /** An attempt has failed, and the next one follows after `delay`. */
   | { readonly _tag: "Retrying"; readonly operation: string; readonly after: string; readonly delay: number }
   /** A download has broken off, and the rest is asked for. `bytes` have arrived. */

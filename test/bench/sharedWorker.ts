@@ -8,7 +8,7 @@ import * as RateLimit from "../../src/rest/RateLimit.ts"
 const [url = "", seconds = "0"] = process.argv.slice(2)
 
 const bucket = { origin: "https://api.example.com", principal: "octo", resource: "core" }
-const permit = { write: false, maxWait: Duration.minutes(1) }
+const permit = { operation: "Issues.get", write: false, maxWait: Duration.minutes(1) }
 
 /** A request whose response states a large budget. */
 export const request = (gate: RateLimit.RateLimit["Service"]) =>

@@ -26,7 +26,7 @@ import { runs } from "../depth.ts"
 const bucketOf = (resource: Resource): RateLimit.Bucket => ({ ...core, resource })
 
 const ask = (limits: RateLimit.RateLimit["Service"], resource: Resource, maxWait: Duration.Duration) =>
-  limits.withPermit(bucketOf(resource), { write: false, maxWait }, Clock.currentTimeMillis)
+  limits.withPermit(bucketOf(resource), { operation: "Issues.get", write: false, maxWait }, Clock.currentTimeMillis)
 
 const signalAt = ({ kind, retryIn }: Signal, now: number): RateLimit.LimitSignal => ({
   kind,

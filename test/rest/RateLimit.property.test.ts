@@ -113,6 +113,7 @@ const run = (requests: ReadonlyArray<Scripted>, concurrency: number, writeInterv
       limits.withPermit(
         bucketOf(request.resource),
         {
+          operation: "Issues.get",
           write: request.write,
           writeInterval: writeInterval === undefined ? undefined : Duration.millis(writeInterval),
           maxWait: Duration.millis(request.maxWait)

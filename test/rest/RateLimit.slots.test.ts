@@ -53,7 +53,11 @@ describe("concurrency", () => {
     ({ ask, limits, names }) =>
       Effect.gen(function* () {
         yield* start(ask("holds", { takes: 100 }))
-        const failing = limits.withPermit(core, { write: false, maxWait: Duration.minutes(1) }, Effect.fail("lost"))
+        const failing = limits.withPermit(
+          core,
+          { operation: "Issues.get", write: false, maxWait: Duration.minutes(1) },
+          Effect.fail("lost")
+        )
         const failed = yield* start(Effect.flip(failing))
         yield* start(ask("next"))
         yield* pass(100)

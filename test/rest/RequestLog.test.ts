@@ -6,6 +6,7 @@ import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import * as Contents from "../../src/forge/Contents.ts"
 import * as Issues from "../../src/forge/Issues.ts"
+import { MaxWait } from "../../src/rest/RateLimit.ts"
 import * as RequestLog from "../../src/rest/RequestLog.ts"
 import { RetryPolicy } from "../../src/rest/Retry.ts"
 import * as Transport from "../../src/rest/Transport.ts"
@@ -72,11 +73,35 @@ describe("the log", () => {
       assert.deepStrictEqual(yield* logged(RequestLog.layer, forApp), [
         ["Debug", "Retrying", { ...retry, after: "ServiceUnavailable" }],
         ["Debug", "Retrying", { ...retry, after: "RateLimited" }],
-        ["Debug", "Waiting for a rate limit", { resource: "core", milliseconds: 60_000 }],
+        ["Debug", "Waiting for a rate limit", { ...get, kind: "secondary", resource: "core", milliseconds: 60_000 }],
         ["Debug", "Resuming", lost],
         ["Debug", "Looking for an earlier write", write],
         ["Debug", "Looking failed", { ...write, reason: "Forbidden" }]
       ])
+    })
+  )
+
+  it.effect("says which operation waits for which limit", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const waits: Array<Transport.CallEvent> = []
+      const program = Effect.gen(function* () {
+        yield* (yield* ForgeSimulator.ForgeSimulator).setRemaining("acme", 1)
+        yield* Issues.get(issue)
+        yield* Contents.get({ ...repo, path: "a.txt" })
+      }).pipe(
+        Effect.provide(ForgeSimulator.layer(seed)),
+        Effect.provideService(MaxWait, "1 hour"),
+        Effect.provideService(Transport.Observer, (event) => Effect.sync(() => void waits.push(event)))
+      )
+      const running = yield* start(program)
+      yield* pass("1 hour")
+      assert.strictEqual(running.exit()?._tag, "Success")
+      const wait = { _tag: "Waiting", operation: "Contents.get", kind: "primary", resource: "core" } as const
+      assert.deepStrictEqual(
+        waits.map((event) => ("milliseconds" in event ? { ...event, milliseconds: 0 } : event)),
+        [{ ...wait, milliseconds: 0 }]
+      )
     })
   )
 

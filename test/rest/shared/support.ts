@@ -69,6 +69,7 @@ export const ask = (gate: Gate, exchange: Effect.Effect<Answer>, request: Reques
   return gate.withPermit(
     bucket,
     {
+      operation: "Issues.get",
       write,
       writeInterval: writeInterval === undefined ? undefined : Duration.fromInputUnsafe(writeInterval),
       maxWait: Duration.fromInputUnsafe(maxWait),

@@ -67,6 +67,7 @@ const make = Effect.fnUntraced(function* (usualInterval: Duration.Input | undefi
     }).pipe(Effect.ensuring(Effect.sync(() => underWay--)))
     const maxWait = Duration.fromInputUnsafe(request.maxWait ?? "1 hour")
     const options = {
+      operation: "Issues.get",
       write,
       writeInterval: writeInterval === undefined ? undefined : Duration.fromInputUnsafe(writeInterval),
       maxWait,

@@ -4,7 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { Budget, ClosedWindow, Ledger, Limited, Notice } from "../../Limit.ts"
-import type { CallObserver } from "../../Policies.ts"
+import type { CallEvent } from "../../Policies.ts"
 import * as Measures from "./measures.ts"
 import * as Pauses from "./pauses.ts"
 
@@ -105,28 +105,30 @@ export interface Patience {
   left: number
 }
 
+/** What an observer is told of a wait, but for the operation. */
+type Wait = Omit<Extract<CallEvent, { readonly _tag: "Waiting" }>, "operation">
+
 /** Waits while the bucket is closed. */
 export const awaitOpen = (
   state: State,
   weight: number,
   patience: Patience,
-  observer?: CallObserver
+  observer: (wait: Wait) => Effect.Effect<void> | undefined
 ): Effect.Effect<void, Limited> => {
   let waitedUntil = 0
   const wait: Effect.Effect<void, Limited> = Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const until = closedUntil(state, weight, now)
     if (until <= now) return Effect.void
     const known = until !== Infinity
-    if (known ? until - now > patience.left : patience.left <= 0) {
-      return Effect.fail(limited(state, known ? until : state.resetAt, now, state.ledger?.closedBy(weight, now)))
-    }
+    const limit = () => limited(state, known ? until : state.resetAt, now, state.ledger?.closedBy(weight, now))
+    if (known ? until - now > patience.left : patience.left <= 0) return Effect.fail(limit())
     // A timer may fire a moment early. Then the same wait goes on, and is not reported again.
     const isNew = until !== waitedUntil
     waitedUntil = until
     // The window may end before a request under way does.
     const milliseconds = known ? until - now : Math.min(patience.left, state.resetAt - now)
     const over = Effect.sleep(milliseconds)
-    const notice = isNew ? observer?.({ _tag: "Waiting", resource: state.resource, milliseconds }) : undefined
+    const notice = isNew ? observer(waitOf(limit(), milliseconds)) : undefined
     return (notice ?? Effect.void).pipe(
       Effect.andThen(
         raceAll(over, known ? [state.sooner, state.shared.sooner] : [(state.ended ??= Deferred.makeUnsafe())])
@@ -142,6 +144,13 @@ export const awaitOpen = (
   })
   return wait
 }
+
+const waitOf = ({ kind, resource }: Limited, milliseconds: number): Wait => ({
+  _tag: "Waiting",
+  kind,
+  resource,
+  milliseconds
+})
 
 const raceAll = (over: Effect.Effect<void>, events: ReadonlyArray<Deferred.Deferred<void>>): Effect.Effect<void> =>
   Effect.raceAllFirst([over, ...events.map((event) => Deferred.await(event))])

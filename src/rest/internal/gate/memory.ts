@@ -86,7 +86,7 @@ export const make = (options: Options = {}): Gate => {
 
   const withPermit = <A, E, R>(
     bucket: Bucket,
-    { maxWait, observer, quota, weight = 1, write, writeInterval }: PermitOptions,
+    { maxWait, observer, operation, quota, weight = 1, write, writeInterval }: PermitOptions,
     request: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E | Limited, R> =>
     Effect.withFiber((fiber) => {
@@ -130,7 +130,7 @@ export const make = (options: Options = {}): Gate => {
           })
         })
         const permitted: Effect.Effect<A, E | Limited, R> = Effect.flatMap(
-          Buckets.awaitOpen(state, weight, patience, observer),
+          Buckets.awaitOpen(state, weight, patience, (wait) => observer?.({ ...wait, operation })),
           () =>
             Effect.flatMap(intervalAt(clock.currentTimeMillisUnsafe()) > 0 ? inTurn : inSlot, (entered) =>
               entered ? request : permitted

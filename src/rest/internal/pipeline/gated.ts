@@ -45,6 +45,7 @@ export const gated = <A, E extends object>(
       return sentAt - askedAt < credentialLifetime ? sendAs(credential) : Effect.flatMap(call.credential, sendAs)
     })
     const options = {
+      operation: asked.operation,
       write: isWrite(asked),
       writeInterval: policies.writeInterval,
       maxWait: policies.maxWait,

@@ -80,6 +80,7 @@ export const exchangeFailed = (
     })
   }
   const isUnreachable = neverConnected(reason.cause)
+  const isUntrusted = isUnreachable && hasCode(reason.cause, codesOfCertificates)
   const mayHaveArrived =
     reason._tag !== "EncodeError" &&
     reason._tag !== "InvalidUrlError" &&
@@ -93,7 +94,7 @@ export const exchangeFailed = (
     mayHaveArrived,
     message: cut(
       `${info.operation}: ${mayHaveArrived ? "no complete response" : "not sent"}: ${why} ${where}` +
-        (isUnreachable ? ": check the host of the URL, and the network" : ""),
+        (isUntrusted ? untrusted : isUnreachable ? ": check the host of the URL, and the network" : ""),
       mostInMessage
     )
   })
@@ -115,6 +116,19 @@ const neverConnected = (cause: unknown, depth = 0): boolean => {
   }
   return "cause" in cause && neverConnected(cause.cause, depth + 1)
 }
+
+/** Error codes of certificates that are not trusted. */
+const codesOfCertificates = /^(?:(?:ERR_TLS_)?CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)$/
+
+const untrusted =
+  ": the certificate is not trusted: set tls.ca of the HTTP client of forgecast/node, or NODE_EXTRA_CA_CERTS"
+
+const hasCode = (cause: unknown, codes: RegExp, depth = 0): boolean =>
+  typeof cause === "object" &&
+  cause !== null &&
+  depth <= 5 &&
+  (("code" in cause && typeof cause.code === "string" && codes.test(cause.code)) ||
+    ("cause" in cause && hasCode(cause.cause, codes, depth + 1)))
 
 /** What Node says of a port that it blocks, and Deno of a failure to connect. */
 const neverSent = /^bad port$|: client error \(Connect\): /
