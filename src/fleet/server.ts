@@ -14,7 +14,7 @@ import * as Pages from "./pages.ts"
 
 /** Who may do what. */
 export interface Access {
-  /** Whoever has it may act. Without one, nobody may. */
+  /** Anyone who has it may act. Without one, nobody may. */
   readonly token: Redacted.Redacted<string> | null
   /** Names of this host, beside `localhost` and addresses: pages of others cannot make a browser read what is here. */
   readonly hosts: ReadonlyArray<string>

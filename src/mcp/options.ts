@@ -63,7 +63,7 @@ export interface Listening {
   readonly host: string
   /** Names of this host, beside `localhost` and addresses. */
   readonly hosts: ReadonlyArray<string>
-  /** Whoever has it may connect. Null: whoever is on this machine. */
+  /** Clients that have it may connect. Null: all clients on this machine. */
   readonly token: Redacted.Redacted<string> | null
 }
 

@@ -312,7 +312,7 @@ const rootOf = (roots: Options["hosts"], { host, operation }: Pick<Call, "host" 
   return root
 }
 
-/** A URL that a response has stated may repeat the secret parameter, which is added anew. */
+/** A URL that a response stated may repeat the secret parameter, which is added again. */
 const withoutSecret = ({ secretInUrl }: Options, url: string): string => {
   if (secretInUrl === undefined) return url
   const bare = new URL(url)

@@ -225,8 +225,8 @@ export const fromBody = (body: string): Reason | undefined => {
 }
 
 /**
- * When a limit counts anew, in milliseconds since 1970: windows end on the clock, not some time after the first call.
- * Calls that run at the same time may end at any moment: worth asking again after a second.
+ * When a limit starts counting again, in milliseconds since 1970: windows end on the clock, not some time after the
+ * first call. Calls that run at the same time may end at any moment: worth asking again after a second.
  */
 export const resetAt = (limit: Limit, now: number): number => {
   const date = new Date(now)

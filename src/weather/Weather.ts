@@ -134,7 +134,7 @@ const inUrl = Credentials.secretParameter("apikey")
 
 const inHeaders = Credentials.secretHeader("X-Api-Key")
 
-/** Another program serves the geocoding, which reads no header. With a server of one's own, it has the same root as all. */
+/** Another program serves the geocoding, which reads no header. On a self-hosted server, it has the same root as all. */
 const inHeader = (
   roots: Readonly<Record<string, string>>
 ): Pick<Transport.Options, "secretInHeaders" | "secretInUrl"> => {

@@ -119,7 +119,7 @@ export const ndjson: <Input extends object, A, E, R, E2, R2, R3 = never>(
     const reason = `holds another export: ${stored.of}`
     return yield* new InvalidInput({ operation: "Export.ndjson", message: `store ${reason}`, path: "store", reason })
   }
-  // A listing that does not tell what has changed begins anew after each run.
+  // A listing that does not tell what has changed starts over after each run.
   const isUsable = stored !== null && (stored.cursor !== null || takesSince)
   let state: State = isUsable ? stored : { of, cursor: null, items: 0, bytes: 0, began: null, since: null }
   const before = state.items

@@ -18,7 +18,7 @@ const parse = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
   return { owner, repo }
 })
 
-/** A title is text of strangers: control characters could steer the terminal. */
+/** A title is text from strangers: control characters could steer the terminal. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, " ")
 
 /** Prints each line as soon as it is known, by the console of Effect, which tests replace. */

@@ -1,4 +1,4 @@
-/** A GitHub App that answers webhooks of many installations: it welcomes whoever opens a first issue. */
+/** A GitHub App that answers webhooks of many installations: it welcomes people who open their first issue. */
 import { HttpCache, RateLimit } from "forgecast"
 import * as AppCredentials from "forgecast/forge/AppCredentials"
 import { ForgeSimulator } from "forgecast/testing"

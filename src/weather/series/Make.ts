@@ -1,4 +1,4 @@
-/** Series of one's own. */
+/** Series of your own data. */
 import * as Data from "effect/Data"
 import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"

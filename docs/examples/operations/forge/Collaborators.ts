@@ -23,5 +23,5 @@ export const list = Collaborators.list({ ...repo, permission: "admin" }).pipe(
   Stream.runCollect
 )
 
-/** Takes access away from a user who had it. */
+/** Removes a user's access to a repository. */
 export const remove = Collaborators.remove({ ...repo, username: "alan" })

@@ -47,7 +47,7 @@ export const listForMe = Repositories.listForMe({ visibility: "private", affilia
   Stream.runCollect
 )
 
-/** Lists the repositories of an organization, the last one that was pushed to first. */
+/** Lists the repositories of an organization, the most recently pushed first. */
 export const listForOrg = Repositories.listForOrg({ org: "acme", sort: "pushed" }).pipe(
   Stream.map(({ name, stargazers_count }) => ({ name, stargazers_count })),
   Stream.runCollect
