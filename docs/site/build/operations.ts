@@ -85,6 +85,17 @@ const sidebarOf = (operations: ReadonlyArray<Operation>): ReadonlyArray<SidebarI
   { label: "Errors", slug: "errors" }
 ]
 
+/** What Octokit calls each operation, for the search, by the page of the operation. */
+const octokitNamesOf = (operations: ReadonlyArray<Operation>): Readonly<Record<string, ReadonlyArray<string>>> =>
+  Object.fromEntries(
+    operations.flatMap(({ declaration, module, name, service }) => {
+      const all = service === "forge" ? methods.filter((method) => isMethodOf(method, declaration)) : []
+      const names = all.flatMap((method) => [`${method.scope}.${method.name}`, method.name])
+      const others = names.filter((each) => each !== name && each.toLowerCase() !== declaration.name.toLowerCase())
+      return others.length === 0 ? [] : [[`${operationPath(module, name)}/`, [...new Set(others)]] as const]
+    })
+  )
+
 /** The pages of the weather service about its APIs. */
 const weatherPages: Readonly<Record<string, string>> = {
   AirQuality: "air-quality-api",
@@ -193,4 +204,5 @@ export const writeOperations = async (): Promise<void> => {
   })
   writeData("operations", sidebarOf(operations))
   writeData("siblings", siblingsOf(operations))
+  writeData("octokitNames", octokitNamesOf(operations))
 }

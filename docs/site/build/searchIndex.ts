@@ -21,7 +21,7 @@ import { hasTitles, weightOf } from "../src/search/kinds.ts"
 import { synonyms } from "../src/search/synonyms.ts"
 import { isEmpty, stemOf, tokensOf } from "../src/search/tokens.ts"
 import { elementsOf, type Html, isElement, type Node, textOf } from "./html.ts"
-import { base } from "./site.ts"
+import { base, folders } from "./site.ts"
 
 /** What readers don't search for: pictures, buttons, and details that other pages have too. */
 const skipped = new Set(["button", "details", "figcaption", "label", "nav", "script", "style", "svg", "template"])
@@ -164,7 +164,10 @@ export const writeIndex = (dist: string, pages: ReadonlyArray<Html>): void => {
   const titled = read.flatMap(({ first, isTitled, rest }) => (isTitled ? [first, ...rest] : [first]))
   const passages = [...titled, ...read.flatMap(({ isTitled, rest }) => (isTitled ? [] : rest))]
   const numbers = new Map(titled.map(({ id }, number) => [id, number]))
-  for (const id of Object.keys(synonyms))
+  const octokit = JSON.parse(Fs.readFileSync(Path.join(folders.data, "octokitNames.json"), "utf8")) as typeof synonyms
+  const named = new Map(Object.entries(octokit))
+  for (const [id, words] of Object.entries(synonyms)) named.set(id, [...words, ...(octokit[id] ?? [])])
+  for (const id of named.keys())
     if (!numbers.has(id)) throw new Error(`docs/site/src/search/synonyms.ts names what does not exist: ${id}`)
   const words = wordsOf(passages)
   const paths = shortened(read.map(({ first }) => first.id))
@@ -173,7 +176,7 @@ export const writeIndex = (dist: string, pages: ReadonlyArray<Html>): void => {
       const [shared, own] = paths[index] ?? [0, first.id]
       return [shared, own, first.heading, ...(isTitled ? rest.map(headingOf) : [])]
     }),
-    synonyms: Object.fromEntries(Object.entries(synonyms).map(([id, each]) => [String(numbers.get(id)), each])),
+    synonyms: Object.fromEntries(Array.from(named, ([id, each]) => [String(numbers.get(id)), each])),
     words: [...words.keys()].join(" ")
   })
   write(

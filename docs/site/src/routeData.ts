@@ -38,6 +38,9 @@ const groupOf = (label: string, entries: Array<Entry>): Entry => ({
   entries
 })
 
+/** A name that may be broken before its capitals, if it is longer than a line of the sidebar. */
+const breakable = (name: string): string => (name.length > 22 ? name.replaceAll(/(?=[A-Z])/g, "\u200b") : name)
+
 /** The operations of the module that a page belongs to, if it belongs to one. */
 const moduleOf = (page: string): { readonly label: string; readonly links: ReadonlyArray<Entry> } | undefined => {
   const [href, operations] = Object.entries(siblings).find(([href]) => page.startsWith(href)) ?? []
@@ -46,7 +49,7 @@ const moduleOf = (page: string): { readonly label: string; readonly links: Reado
     label: operations.label,
     links: [
       linkOf("Overview", href, page === href),
-      ...operations.links.map((each) => linkOf(each.label, each.href, page === each.href))
+      ...operations.links.map((each) => linkOf(breakable(each.label), each.href, page === each.href))
     ]
   }
 }

@@ -117,8 +117,8 @@ const neverConnected = (cause: unknown, depth = 0): boolean => {
   return "cause" in cause && neverConnected(cause.cause, depth + 1)
 }
 
-/** Error codes of certificates that are not trusted. */
-const codesOfCertificates = /^(?:(?:ERR_TLS_)?CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)$/
+/** Error codes of certificates whose authority is not known. */
+const codesOfCertificates = /^(?:CERT_UNTRUSTED|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)$/
 
 const untrusted =
   ": the certificate is not trusted: set tls.ca of the HTTP client of forgecast/node, or NODE_EXTRA_CA_CERTS"
