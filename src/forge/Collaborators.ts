@@ -89,7 +89,7 @@ export const add = Forge.operation("Collaborators.add", "PUT /repos/{owner}/{rep
  * Removes a collaborator, also from issues and pull requests that are assigned to the user, and cancels an invitation.
  * This is also how users leave a repository. Users who have access as members of the organization keep it.
  *
- * DELETE /repos/{owner}/{repo}/collaborators/{username} · needs admin access, but for oneself
+ * DELETE /repos/{owner}/{repo}/collaborators/{username} · needs admin access, except to remove yourself
  */
 export const remove = Forge.operation("Collaborators.remove", "DELETE /repos/{owner}/{repo}/collaborators/{username}", {
   path: CollaboratorPath,

@@ -31,7 +31,7 @@ export const list = Forge.listing("Invitations.list", "GET /repos/{owner}/{repo}
 export const update = Forge.operation("Invitations.update", "PATCH /repos/{owner}/{repo}/invitations/{invitation_id}", {
   path: InvitationPath,
   body: {
-    /** What the user may do. Default: as it is. */
+    /** What the user may do. Default: unchanged. */
     permissions: Schema.optional(Schema.Literals(["read", "triage", "write", "maintain", "admin"]))
   },
   success: Invitation,

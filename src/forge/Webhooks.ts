@@ -161,7 +161,7 @@ export interface Handler<out E = never, out R = never> {
 
 /** Deliveries of which only the newest counts. */
 export interface Burst {
-  /** What they have in common; undefined for a delivery that counts by itself. */
+  /** What they have in common; undefined for a delivery that is handled on its own. */
   readonly key: (delivery: Delivery) => string | undefined
   /** How long it waits for a newer one. */
   readonly quiet: Duration.Duration

@@ -103,7 +103,7 @@ export type Operations = Merged<{ [Name in keyof Modules]: OperationsOf<Name> }[
 /** An answer to calls with this input: a value, a failure, or a function of the input. */
 export type Answer<Input, A, E> = A | E | Effect.Effect<A, E> | ((input: Input) => A | E | Effect.Effect<A, E>)
 
-/** The answer that an operation takes. Uploads look like operations, but for their options. */
+/** The answer that an operation takes. Uploads look like operations, except for their options. */
 export type AnswerOf<O> =
   O extends Listing<infer Input, infer Item, infer E, Forge>
     ? Answer<Input, ReadonlyArray<Item>, E>

@@ -14,7 +14,7 @@
  *
  * **Gotchas**
  *
- * A formula has a range, which its docstring states. Outside of it, there is no value: the result is NaN, as it is for a
+ * A formula has a range, which its docstring states. Outside it, there is no value: the result is NaN, as it is for a
  * missing argument.
  */
 import * as Data from "effect/Data"

@@ -30,7 +30,7 @@ export interface SparklineOptions {
   readonly width?: number | undefined
 }
 
-/** Means of `count` runs of values that are equally long, but for one. NaN for a run without values. */
+/** Means of `count` runs of values that are equally long, except for one. NaN for a run without values. */
 const means = (values: Float64Array, count: number): Float64Array => {
   if (values.length <= count) return values
   return Float64Array.from({ length: count }, (_, i) => {

@@ -11,7 +11,7 @@ export interface Details {
   /** The title: up to 256 characters, or it fails with `InvalidInput`. One that somebody has changed since stays. */
   readonly title: string
   /**
-   * The generated part of the text, as Markdown. What people write above and below it stays. Default: as it is; empty
+   * The generated part of the text, as Markdown. What people write above and below it stays. Default: unchanged; empty
    * for a new pull request.
    */
   readonly body?: string | undefined
@@ -25,7 +25,7 @@ export interface Details {
   readonly team_reviewers?: ReadonlyArray<string> | undefined
   /** Logins of assignees that it has, in addition to others. Default: nobody. */
   readonly assignees?: ReadonlyArray<string> | undefined
-  /** Number of its milestone; null for none. Default: as it is; none for a new pull request. */
+  /** Number of its milestone; null for none. Default: unchanged; none for a new pull request. */
   readonly milestone?: number | null | undefined
   /**
    * Leaves the merge to the service, with this method, as `Merge.enqueue` does: it merges once all requirements of the

@@ -18,7 +18,7 @@ export interface VersionFile {
   readonly update?: ((text: string, version: string) => string) | undefined
 }
 
-/** What is released by itself. */
+/** What is released separately. */
 export interface Package {
   /** Name of the package, for people. */
   readonly name: string
@@ -62,7 +62,7 @@ export interface Input {
   readonly repo: string
   /** The branch that is released. Default: the default branch. */
   readonly branch?: string | undefined
-  /** What is released by itself. Default: the repository, as one package with its name. */
+  /** What is released separately. Default: the repository, as one package with its name. */
   readonly packages?: ReadonlyArray<Package> | undefined
   /** Name of prereleases, such as `beta` for `1.1.0-beta.1`. Default: none, so that the releases are stable. */
   readonly prerelease?: string | undefined

@@ -25,8 +25,8 @@ const bodyOf = <Body>({ declaration }: Takes<never>, not: ReadonlyArray<string> 
   ) as Schema.Constraint as Schema.Codec<Body, unknown>
 
 /**
- * The settings of a repository: the fields of `Repositories.update`, but for the name, and whether it is archived. What is
- * left out stays as it is.
+ * The settings of a repository: the fields of `Repositories.update`, except for the name, and whether it is archived.
+ * What is left out stays as it is.
  */
 export type WantedSettings = BodyOf<typeof Repositories.update, "name" | "archived">
 export const WantedSettings = bodyOf<WantedSettings>(Repositories.update, ["name", "archived"])
@@ -35,9 +35,9 @@ export const WantedSettings = bodyOf<WantedSettings>(Repositories.update, ["name
 export const WantedLabel = Schema.Struct({
   /** Its name. Case counts: a label in another case is renamed. */
   name: Schema.String,
-  /** Six hex digits without `#`. Default: as it is; the service picks one for a new label. */
+  /** Six hex digits without `#`. Default: unchanged; the service picks one for a new label. */
   color: Text,
-  /** A short description. Default: as it is; empty for a new label. */
+  /** A short description. Default: unchanged; empty for a new label. */
   description: Text,
   /**
    * Names that the label may have now. If there is no label with its name, the first of these that the repository has is
@@ -80,17 +80,17 @@ const Value = Schema.Union([Schema.RedactedFromValue(Schema.NonEmptyString), Sch
 export const WantedWebhook = Schema.Struct({
   /** Where the deliveries go. */
   url: Schema.NonEmptyString,
-  /** The media type of the bodies. Default: as it is; form for a new hook. */
+  /** The media type of the bodies. Default: unchanged; form for a new hook. */
   content_type: Schema.optional(Schema.Literals(["json", "form"])),
-  /** Whether the certificate of the host is left unchecked: `"1"` if it is. Default: as it is; `"0"` for a new hook. */
+  /** Whether the certificate of the host is left unchecked: `"1"` if it is. Default: unchanged; `"0"` for a new hook. */
   insecure_ssl: Schema.optional(Schema.Literals(["0", "1"])),
-  /** The key that signs the deliveries. The service does not reveal it: it is set if there is none. Default: as it is. */
+  /** The key that signs the deliveries. The service does not reveal it: it is set if there is none. Default: unchanged. */
   secret: Schema.optional(Value),
   /** When the secret was last changed. A hook that was last changed before that gets the secret again. Default: never. */
   changed_at: Changed,
-  /** The events to deliver, such as `push`: all of them. Default: as they are; push for a new hook. */
+  /** The events to deliver, such as `push`: all of them. Default: unchanged; push for a new hook. */
   events: Schema.optional(Texts),
-  /** Whether events are delivered. Default: as it is; true for a new hook. */
+  /** Whether events are delivered. Default: unchanged; true for a new hook. */
   active: Flag
 })
 export type WantedWebhook = typeof WantedWebhook.Type

@@ -8,7 +8,7 @@ import { MissingPeer, NotAcceptable } from "../forge/ForgeError.ts"
 import { Conflict, Gone, IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { failureOf } from "./internal/failures.ts"
 
-/** A part of a repository that can be kept as it is wanted. */
+/** A part of a repository that can be kept in a wanted state. */
 export const Kind = Schema.Literals([
   "settings",
   "topics",

@@ -92,13 +92,13 @@ export interface IssueInput {
   readonly repo: string
   /** The title, which is one line of text. */
   readonly title: string
-  /** The whole text, as Markdown. Default: as it is; empty for a new issue. */
+  /** The whole text, as Markdown. Default: unchanged; empty for a new issue. */
   readonly body?: string | undefined
-  /** Names of all its labels. Default: as they are; none for a new issue. */
+  /** Names of all its labels. Default: unchanged; none for a new issue. */
   readonly labels?: ReadonlyArray<string> | undefined
-  /** Logins of all its assignees, at most 10. Default: as they are; nobody for a new issue. */
+  /** Logins of all its assignees, at most 10. Default: unchanged; nobody for a new issue. */
   readonly assignees?: ReadonlyArray<string> | undefined
-  /** Number of its milestone; null for none. Default: as it is; none for a new issue. */
+  /** Number of its milestone; null for none. Default: unchanged; none for a new issue. */
   readonly milestone?: number | null | undefined
 }
 

@@ -68,7 +68,7 @@ export const layerFake = (packages: Readonly<Record<string, ReadonlyArray<string
   )
 }
 
-// Versions. Ranges of other kinds than `^1.2.3`, `~1.2.3` and `1.2.3` stay as they are.
+// Versions. Ranges of kinds other than `^1.2.3`, `~1.2.3` and `1.2.3` stay as they are.
 
 const numbersOf = (version: string) => /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)
 

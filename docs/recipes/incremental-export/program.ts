@@ -16,7 +16,7 @@ export interface Repository {
 
 /**
  * The first run writes everything. The next ones ask for what has changed since, and append it. A run that was cut short
- * goes on after its last whole page.
+ * continues after its last whole page.
  */
 export const exportIssues = <E, R>(repository: Repository, store: Export.Store<E, R>) =>
   // All states, as an issue that leaves the listing while it is read could hide another one.

@@ -19,7 +19,7 @@ export class EnforcedRule extends Schema.Opaque<EnforcedRule>()(
   })
 ) {}
 
-/** The checks that a branch requires, read by themselves. */
+/** The checks that a branch requires, read on their own. */
 export class StatusCheckPolicy extends Schema.Opaque<StatusCheckPolicy>()(
   Schema.Struct({
     /** Whether a branch must be up to date before it is merged. */

@@ -31,8 +31,8 @@ export class CsvFailed extends Data.TaggedError("CsvFailed")<{
 /** How a CSV is read. */
 export interface CsvOptions<C extends string> extends MakeOptions<NoInfer<C>> {
   /**
-   * The columns to read, in this order. By default all of them, but for those in `where`. A heading `rain (mm)` is the column
-   * `rain` in `mm`.
+   * The columns to read, in this order. By default all of them, except for those in `where`. A heading `rain (mm)` is
+   * the column `rain` in `mm`.
    */
   readonly columns?: ReadonlyArray<C> | undefined
   /** The heading of the times; that of the first column by default. */
