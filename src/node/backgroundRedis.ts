@@ -77,7 +77,9 @@ export const layer = (url: string): Layer.Layer<Redis.Redis> =>
       yield* Effect.raceFirst(Deferred.await(attempted), firstAttempt)
       const away = Effect.suspend(() => {
         const detail = failure === undefined ? "" : `: ${failure.message}`
-        const message = isRefused ? "Redis refuses the login of this process" : `there is no connection to Redis${detail}`
+        const message = isRefused
+          ? "Redis refuses the login of this process"
+          : `there is no connection to Redis${detail}`
         return Effect.fail(new Redis.RedisError({ cause: new Error(message) }))
       })
       const ready = () => (built?.client.isReady === true ? built.redis : undefined)
