@@ -12,8 +12,8 @@ import { layer as layerHttpClient } from "./loadedClient.ts"
 export { layer as layerHttpClient } from "./loadedClient.ts"
 
 /**
- * Like `Weather.layerConfig`, on undici. With `FORGECAST_REDIS_URL`, processes share their quota and their cache. It
- * logs as `RequestLog.layer` does, unless the program has its own `Observer`.
+ * Like `Weather.layerConfig`, on undici. With `FORGECAST_REDIS_URL`, processes share their quota and their cache. It logs
+ * as `RequestLog.layer` does, unless the program has an `Observer` of its own.
  */
 export const layerConfig = (prefix: string = "OPEN_METEO"): Layer.Layer<Weather.Weather, Config.ConfigError> =>
   Weather.layerConfigWithClient(prefix, Stores.layer).pipe(Layer.provide([layerHttpClient(), RequestLog.layer]))

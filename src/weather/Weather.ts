@@ -165,9 +165,9 @@ const configured = <R, E, R2>(
   )
 
 /**
- * The services as configured by `OPEN_METEO_API_KEY` (the free ones without it) and `OPEN_METEO_API_URL` (a self-hosted
- * server), or by the same names with another prefix. Needs an HTTP client. Keeps cache and rate limits in memory,
- * unless `stores` provides others.
+ * The services as configured by `OPEN_METEO_API_KEY` (the free ones without it) and `OPEN_METEO_API_URL` (a server that
+ * one hosts oneself), or by the same names with another prefix. Needs an HTTP client. Keeps cache and rate limits in
+ * memory, unless `stores` provides others.
  */
 export const layerConfigWithClient = <E = never, R = never>(
   prefix: string = "OPEN_METEO",

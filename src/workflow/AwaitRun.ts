@@ -88,7 +88,7 @@ type Events = Queue.Queue<RunEvent, RunFailure | Cause.Done>
  * Starts a workflow, finds its run, and waits until it has succeeded.
  *
  * Fails with `RunFailed`, which names the jobs, if it ends otherwise, and with `AwaitTimedOut` after `timeout` or at the end
- * of `schedule`: the run then continues, as it does after an interruption.
+ * of `schedule`: the run goes on then, as it does after an interruption.
  *
  * **Gotchas**
  *

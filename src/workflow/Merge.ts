@@ -111,7 +111,7 @@ interface Look {
  * | commits without a signature | `Unmergeable` (`unsigned_commits`) |
  * | the head has moved | as `onMoved` says: starts again, or `HeadMoved` |
  * | the base has moved during the merge | tries again |
- * | an outage or a rate limit, even during the merge itself | continues, and checks whether it was merged |
+ * | an outage or a rate limit, also of the merge itself | goes on, and looks whether it was merged |
  * | closed | `PullRequestClosed` |
  * | anything else that the service says | `Unmergeable` with its reason, or `unknown` |
  *
