@@ -16,7 +16,7 @@ import * as Pages from "./pages.ts"
 export interface Access {
   /** Anyone who has it may act. Without one, nobody may. */
   readonly token: Redacted.Redacted<string> | null
-  /** Names of this host, beside `localhost` and addresses: pages of others cannot make a browser read what is here. */
+  /** Names of this host, besides `localhost` and addresses: pages of others cannot make a browser read what is here. */
   readonly hosts: ReadonlyArray<string>
 }
 

@@ -61,7 +61,7 @@ export type Writing = "none" | "act" | "plan"
 export interface Listening {
   readonly port: number
   readonly host: string
-  /** Names of this host, beside `localhost` and addresses. */
+  /** Names of this host, besides `localhost` and addresses. */
   readonly hosts: ReadonlyArray<string>
   /** Clients that have it may connect. Null: all clients on this machine. */
   readonly token: Redacted.Redacted<string> | null

@@ -54,7 +54,7 @@ export const layer = (url: string): Layer.Layer<Redis.Redis> =>
       const socket = { reconnectStrategy, signal: ended.signal }
       const scope = yield* Scope.make()
       const build = Layer.buildWithScope(NodeRedis.layer({ url, disableOfflineQueue: true, socket }), scope).pipe(
-        // The client logs every attempt. Whoever uses it says that it is away.
+        // The client logs every attempt. Its users say that it is away.
         Effect.provideService(References.MinimumLogLevel, "Error"),
         Effect.flatMap((context) => {
           const { client } = Context.get(context, NodeRedis.NodeRedis)

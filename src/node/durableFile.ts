@@ -22,7 +22,7 @@ import * as SqliteClient from "./sqliteClient.ts"
 const busy = 5
 
 /**
- * Keeps the file to this process. The lock is on a file beside it, so that others can still look into the database, and
+ * Keeps the file to this process. The lock is on a file next to it, so that others can still look into the database, and
  * the system takes it away when the process ends, however it does.
  */
 const alone = (path: string) =>

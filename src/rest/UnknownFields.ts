@@ -16,7 +16,7 @@ export interface Unknown {
   readonly names: ReadonlyArray<string>
 }
 
-/** Makes the function that finds the unknown fields of a value. `beside` are names that a value may have as well. */
+/** Makes the function that finds the unknown fields of a value. `beside` are names that a value may also have. */
 export const finder = (
   schema: Schema.Constraint,
   beside?: ReadonlyArray<string>

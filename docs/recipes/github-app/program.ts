@@ -23,7 +23,7 @@ export const welcome = Effect.fn("welcome")(function* ({ installation, issue, re
   const place = { owner: repository.owner.login, repo: repository.name, issue_number: issue.number }
   return yield* Upsert.comment({ ...place, body: "Welcome! Somebody will have a look." }, { key: "welcome" }).pipe(
     Effect.as("welcomed"),
-    // Uninstalled or suspended meanwhile: there is nothing to do, and nobody to tell.
+    // Uninstalled or suspended in the meantime: there is nothing to do, and nobody to tell.
     Effect.catchTag("Unauthorized", ({ reason }) => Effect.succeed(String(reason))),
     Effect.provide(layer({ installationId: installation.id, permissions: { issues: "write" } }))
   )

@@ -78,7 +78,7 @@ const membersOf = (json: Json): ReadonlyArray<Json> => {
   return Array.isArray(members) ? members.filter(isObject).flatMap(membersOf) : [json]
 }
 
-/** Checks that stand beside each other are one. */
+/** Checks next to each other are one. */
 const merged = (json: Json): Json => {
   const all = json["allOf"]
   return Array.isArray(all)

@@ -173,7 +173,7 @@ type Handlers = Toolkit.WithHandler<Record<string, Tool.Any>>
 
 /** Calls a tool of a toolkit as a model does. */
 const callBy = (toolkit: Toolkit.Toolkit<Record<string, Tool.Any>>) => {
-  // A toolkit compiles its schemas anew whenever it is asked for its handlers, which depend on the context alone.
+  // A toolkit compiles its schemas again whenever it is asked for its handlers, which depend on the context alone.
   const known = new WeakMap<object, Handlers>()
   return (name: string, input: unknown) =>
     Effect.gen(function* () {

@@ -139,7 +139,7 @@ const entryOf = (
   fields: Lock.fieldsOf(declared)
 })
 
-/** The modules of the library beside this one: sources, or what is built of them. */
+/** The modules of the library next to this one: sources, or what is built from them. */
 const forge = resolve(import.meta.dirname, "../../forge")
 
 /** The operation of the library that has a route, such as `Repositories.get`. */

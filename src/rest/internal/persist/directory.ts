@@ -62,7 +62,7 @@ const read = Effect.fnUntraced(
   )
 )
 
-/** Writes a new file, and puts it in the place of what has the name: whoever reads it has the old text or the new one. */
+/** Writes a new file, and puts it in the place of what has the name: a reader gets the old text or the new one. */
 const write = Effect.fnUntraced(
   function* (file: string, text: string) {
     const fs = yield* FileSystem.FileSystem

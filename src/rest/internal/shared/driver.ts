@@ -1,5 +1,5 @@
 /**
- * Asks Redis for the units of a pool, one question at a time. A pool that requests go through asks anew every few
+ * Asks Redis for the units of a pool, one question at a time. A pool that requests go through asks again every few
  * milliseconds, so that most requests need not wait. One at rest gives its units back.
  */
 import * as Clock from "effect/Clock"

@@ -38,7 +38,7 @@ const partial: Readonly<Record<string, string>> = {
 export const strict = (specifier: string, exports: Exports): object =>
   new Proxy(Object.defineProperty({ ...exports }, "__esModule", { value: true }), {
     get: (target, key, receiver): unknown => {
-      // Whoever awaits a module asks for that.
+      // Code that awaits a module asks for that.
       if (typeof key === "string" && key !== "then" && !(key in target)) {
         throw new TypeError(`"${specifier}" has no export "${key}"${partial[specifier] ?? ""}`)
       }
