@@ -107,6 +107,23 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     assertClean(visited)
   })
 
+  it("says that an Effect is made and never runs", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { append, checked, marked } = playground(page)
+    await append("\nlet kept = Effect.void\nkept = Effect.void\nEffect.runFork(kept)")
+    await checked("No problems in main.ts")
+    await append("\nIssues.get({ ...repo, issue_number: 1 })\nIssues.list(repo)\nawait kept")
+    await checked("3 problems in main.ts")
+    assert.strictEqual(await marked(), "Issues.get({ ...repo, issue_number: 1 })")
+    await page.click("#pg-types")
+    assert.match(
+      await page.$eval("#pg-problems button", ({ textContent }) => textContent),
+      /^\d+: This Effect never runs: write yield\* before it\.$/
+    )
+    assertClean(visited)
+  })
+
   it("checks seeds by their types", async () => {
     await using visited = await open()
     const { page } = visited

@@ -4,6 +4,7 @@ import { documentOf } from "./documents.ts"
 import { fileSystem } from "./files.ts"
 import { compilerOptions } from "./options.ts"
 import type { Answers, Ask, Described, Question, Texts } from "./protocol.ts"
+import { unrunIn } from "./unrun.ts"
 
 type Typescript = typeof ts
 
@@ -69,13 +70,18 @@ export const checkerOf = (
     const offset = (position: number): number => Math.min(length, Math.max(0, position - prefix.length))
     switch (question._tag) {
       case "problems":
-        return [...service.getSyntacticDiagnostics(path), ...service.getSemanticDiagnostics(path)]
+        return [
+          ...[...service.getSyntacticDiagnostics(path), ...service.getSemanticDiagnostics(path)].map(
+            ({ length: size = 0, messageText, start = 0 }) => ({
+              from: start,
+              to: start + size,
+              message: typescript.flattenDiagnosticMessageText(messageText, "\n")
+            })
+          ),
+          ...unrunIn(typescript, service.getProgram(), path)
+        ]
           .slice(0, most)
-          .map(({ length: size = 0, messageText, start = 0 }) => ({
-            from: offset(start),
-            to: offset(start + size),
-            message: typescript.flattenDiagnosticMessageText(messageText, "\n")
-          }))
+          .map(({ from, message, to }) => ({ from: offset(from), to: offset(to), message }))
       case "completions": {
         const found = service.getCompletionsAtPosition(path, question.at + prefix.length, undefined)
         const options = found?.entries.filter(({ kind }) => kind !== typescript.ScriptElementKind.warning) ?? []
