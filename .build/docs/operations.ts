@@ -55,7 +55,7 @@ const page = `# Operations
 
 All operations. The docstrings have more details. An input is one flat object with the service's names. A field without a
 type is a string, and \`?\` marks an optional field. Every operation can also fail with \`RequestError\`, or with
-\`ExchangeError\` if it returns nothing. "Retry" is whether the operation is retried when the service may have acted. A host
+\`ExchangeError\` if it returns nothing. "Retry" says whether the operation is retried when the service may have acted. A host
 other than \`api\` is written before the path: \`{upload}\`.
 
 ## GitHub

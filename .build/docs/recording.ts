@@ -17,7 +17,7 @@ const demo = spawn(process.execPath, ["--import", "tsx", "docs/examples/demo.ts"
 const lines: Array<Line> = [{ text: "\u001b[2m$ npm run demo\u001b[22m", at: 0 }]
 let start: number | undefined
 for await (const text of createInterface({ input: demo.stdout })) {
-  // Compiling the demo is no part of it.
+  // Compiling the demo is not part of it.
   start ??= Date.now() - 400
   lines.push({ text, at: Date.now() - start })
 }

@@ -55,7 +55,7 @@ const untypedRoutes = `import * as Routes from "forgecast/forge/Routes"
   type Sentence = "To type routes, install @octokit/openapi-types as a development dependency"
   declare const result: Routes.Result<"GET /user">
   export const sentence: Sentence = result
-  // @ts-expect-error: it is no record.
+  // @ts-expect-error: it is not a record.
   export const login = () => result.login
   export const called = Routes.request("GET /repos/{owner}/{repo}", { owner: "acme", repo: "web" })
 `

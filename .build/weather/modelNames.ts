@@ -21,7 +21,7 @@ const kindOf = (name: string): Kind => {
   return kinds.find(([, pattern]) => pattern.test(name))?.[0] ?? "forecast"
 }
 
-/** Those that the service refuses in its own words are no models to offer. */
+/** Those that the service refuses in its own words are not models to offer. */
 const isRefused = (name: string): boolean => metas.models[name]?.note?.startsWith("refused") === true
 
 const names = Object.keys(metas.models).filter((name) => !isRefused(name))

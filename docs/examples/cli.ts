@@ -15,7 +15,7 @@ import * as Issues from "forgecast/forge/Issues"
 /** The command line cannot be understood. */
 class Usage extends Schema.TaggedError<Usage>()("Usage", { message: Schema.String }) {}
 
-/** Nobody reads the output any more, as in `cli owner/repo | head`. */
+/** Nobody reads the output any longer, as in `cli owner/repo | head`. */
 class OutputClosed extends Schema.TaggedError<OutputClosed>()("OutputClosed", { message: Schema.String }) {}
 
 const parse = Effect.fnUntraced(function* ([name = "", ...labels]: ReadonlyArray<string>) {
@@ -34,7 +34,7 @@ const print = (line: string): Effect.Effect<void, OutputClosed> =>
     )
   })
 
-/** A title is text of strangers: control characters could steer the terminal. */
+/** A title is text from strangers: control characters could steer the terminal. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, " ")
 
 /** Prints each page as soon as it arrives. */

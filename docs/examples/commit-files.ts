@@ -30,7 +30,7 @@ const entriesOf = ({ files, owner, repo }: Change) =>
 /**
  * Makes the commit on top of the branch. Without `force`, a branch moves only to a commit that follows its current one,
  * so a branch that somebody has moved in the meantime is refused with `ValidationFailed`. The commit is then made again,
- * on top of what they have made.
+ * on top of theirs.
  */
 export const commitFiles: (change: Change) => Effect.Effect<CommitObject, RestError.RestError, Forge.Forge> = Effect.fn(
   "commitFiles"

@@ -1,5 +1,5 @@
 /**
- * Runs a recipe: `npx tsx docs/recipes/run.ts stale-bot` on simulated services, with the seeds beside it, and with
+ * Runs a recipe: `npx tsx docs/recipes/run.ts stale-bot` on simulated services, with the seeds in its folder, and with
  * `--live` on the real ones.
  */
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"

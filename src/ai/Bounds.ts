@@ -1,6 +1,6 @@
 /**
- * Bounds of a session of an agent: where it may read and write, by which operations, how often, how much and how long; and
- * which way information may flow.
+ * Bounds of a session of an agent: where it may read and write, with which operations, how often, how much and how
+ * long, and where information may flow.
  *
  * ```ts
  * const Session = Bounds.layer({
@@ -14,22 +14,23 @@
  *
  * **Details**
  *
- * Every request is held to them, also those of workflows, and whatever a model passes: the place of a request is found in its
- * URL. A call that would leave the bounds ends with a `ToolRefused`, which the model reads: it names the bound and says why.
+ * They apply to every request, including those of workflows, whatever a model passes: what a request concerns is read
+ * from its URL. A call that would leave the bounds ends with a `ToolRefused`, which the model gets: it names the bound
+ * and says why.
  *
  * A session carries labels of what it has read. After reading a repository that is not public, it writes only to that
- * repository, unless `share` says more. After reading what outsiders wrote, it writes only by the operations of
- * `writes.unattended`, and only to the repository where it has read that. A label stays until the session ends.
+ * repository, unless `share` says more. After reading what outsiders wrote, it writes only with the operations of
+ * `writes.unattended`, and only to the repository where it read that. A label stays until the session ends.
  *
- * What a model is shown has no secrets, and is marked if it has texts of outsiders. A write that the model repeats is not sent
- * again: the model is shown the first answer.
+ * What a model is shown contains no secrets, and is marked if it contains texts of outsiders. A write that the model
+ * repeats is not sent again: the model is shown the first answer.
  *
  * **Gotchas**
  *
- * A session is for one task. The labels of a long session end up forbidding all that it is for.
+ * A session is for one task. The labels of a long session end up forbidding everything that it is for.
  *
- * It asks for each repository once, and for each issue before it first writes to it, since the service redirects requests to
- * what was renamed or transferred. Something that is transferred between that and the write is not noticed.
+ * It reads each repository once, and each issue before the first write to it, since the service redirects requests for
+ * what was renamed or transferred. A transfer between that read and the write is not noticed.
  */
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -49,7 +50,7 @@ export * from "./BoundsTypes.ts"
 export interface Usage {
   /** How many calls it has made. */
   readonly calls: number
-  /** What it has drawn from rate limits. */
+  /** What it has used of the rate limits. */
   readonly quota: number
   /** What it has read that is not public: `acme/secret`, `acme/*` of a search, or the path of something else. */
   readonly private: ReadonlyArray<string>
@@ -82,7 +83,7 @@ export interface Session {
 export interface SessionOptions {
   /**
    * The id of a session that is continued, by a process that was killed: its writes are looked for before they are sent.
-   * Who can guess it can make its records in its place. Default: a new one.
+   * Anyone who can guess it can create its records in its place. Default: a new one.
    */
   readonly id?: string | undefined
 }
@@ -90,8 +91,8 @@ export interface SessionOptions {
 /**
  * Makes a session.
  *
- * Fails with `InvalidInput` if the options are not as they should be. A field that does not exist is refused, since a bound
- * that is misspelled does not hold.
+ * Fails with `InvalidInput` if the options are wrong. A field that does not exist is refused, since a misspelled bound
+ * would have no effect.
  */
 export const make: (options: Options, session?: SessionOptions) => Effect.Effect<Session, InvalidInput> = Effect.fn(
   "Bounds.make"
@@ -131,6 +132,6 @@ export const make: (options: Options, session?: SessionOptions) => Effect.Effect
 
 const check = Schema.decodeUnknownEffect(schema, { errors: "all", onExcessProperty: "error" })
 
-/** Holds the tools that it is provided to within bounds: one session, from when the Layer is built. */
+/** Keeps the tools that it is provided to within bounds: one session, from when the Layer is built. */
 export const layer = (options: Options): Layer.Layer<never, InvalidInput> =>
   layerEffect(Effect.map(make(options), ({ step }) => step))

@@ -48,11 +48,11 @@ const writeFields = {
   /** Where, as for reads. Default: nowhere. */
   in: optional(places),
   /**
-   * By which operations. Those that change who may do what, publish or destroy need their whole name: no pattern has them.
-   * The name of a workflow allows what it does. Default: `*`.
+   * By which operations. Operations that change permissions, publish or destroy must be given by their whole name: no
+   * pattern includes them. The name of a workflow allows what it does. Default: `*`.
    */
   operations: optional(operations),
-  /** Operations that may write where no repository and no organization is, such as `Gists.create`. Default: none. */
+  /** Operations that may write outside repositories and organizations, such as `Gists.create`. Default: none. */
   elsewhere: optional(operations),
   /**
    * Operations that may write without a person although the session has read what outsiders wrote, and only to the repository
@@ -76,8 +76,8 @@ export interface Trust extends Schema.Struct.Type<typeof trustFields> {}
 
 const trustFields = {
   /**
-   * The trust line: authors who stand to the repository like this are no outsiders. Default: `OWNER`, `MEMBER` and
-   * `COLLABORATOR`.
+   * The trust line: authors with one of these associations to the repository are not outsiders. Default: `OWNER`,
+   * `MEMBER` and `COLLABORATOR`.
    */
   associations: optional(Schema.Array(Schema.String)),
   /**
@@ -91,7 +91,7 @@ const trustFields = {
 export interface CallBounds extends Schema.Struct.Type<typeof callFields> {}
 
 const callFields = {
-  /** Calls in all; each page is one. Default: no limit. */
+  /** Calls in total; each page is one. Default: no limit. */
   all: optional(count),
   /** Calls of each operation, by its name or a pattern, which counts for all of its operations together. Default: no limit. */
   each: optional(Schema.Record(operationPattern, count))
@@ -114,7 +114,7 @@ const optionFields = {
   writes: optional(named("WriteBounds", writeFields)),
   /** How many calls. Default: no limit. */
   calls: optional(named("CallBounds", callFields)),
-  /** How much the session may draw from rate limits. A 304 is free. Default: no limit. */
+  /** How much the session may use of the rate limits. A 304 is free. Default: no limit. */
   quota: optional(count),
   /** How many seconds the session lasts, from its first call on. Default: no limit. */
   seconds: optional(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))),

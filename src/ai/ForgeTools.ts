@@ -21,7 +21,7 @@ import type { Shown, ShownPage, ShownText, View } from "./View.ts"
 
 const docs = /* @__PURE__ */ docsOf(forge)
 
-/** Operations by module: modules of `forgecast/forge`, or some of their operations. The names of the tools are made of both. */
+/** Operations by module: modules of `forgecast/forge`, or some of their operations. The name of a tool combines both. */
 export interface Operations {
   readonly [module: string]: object
 }
@@ -112,11 +112,12 @@ export interface Options<O extends Operations, ReadOnly extends boolean> {
   readonly operations: O
   /** Whether to leave out what may change something. Default: false. */
   readonly readOnly?: ReadOnly | undefined
-  /** Other views than those that are there. Default: none. */
+  /** Views to use instead of the built-in ones. Default: none. */
   readonly views?: ReadonlyArray<View> | undefined
   /**
-   * Whether the schemas are for the strict mode of a provider in which each field must be there: null says then that it is
-   * left out. Otherwise, fields can be left out, which is shorter, and what most providers take. Default: false.
+   * Whether the schemas are for the strict mode of a provider, in which every field must be present: null then says
+   * that it is left out. Otherwise fields can be left out, which is shorter, and which most providers accept. Default:
+   * false.
    */
   readonly strict?: boolean | undefined
 }
@@ -127,10 +128,10 @@ export interface Options<O extends Operations, ReadOnly extends boolean> {
  * **Details**
  *
  * A tool shows a view of the record (`View`), or a page of a listing, of at most 30 items. Long texts are cut; the model reads
- * on with `text_from`. It fails with a `ToolFailure`, which is a result that the model reads.
+ * on with `text_from`. It fails with a `ToolFailure`, which is a result that the model gets.
  *
- * What the model passes is checked before anything is sent: a field that is not known is refused, and the failure names the
- * one that is likely meant. Pages have numbers; a model cannot pass a cursor, which is a URL.
+ * What the model passes is checked before anything is sent: an unknown field is refused, and the failure names the
+ * field that was probably meant. Pages have numbers; a model cannot pass a cursor, which is a URL.
  */
 export const toolkit = <const O extends Operations, const ReadOnly extends boolean = false>(
   options: Options<O, ReadOnly>

@@ -48,8 +48,9 @@ export interface Options<E, R> {
 /**
  * Makes the tools of the plan of a session.
  *
- * `plan_apply` fails with `NotApproved` if the person declines. If a write fails, it fails with `PlanHalted`; called again, it
- * goes on there without another question. If it fails otherwise, what is not carried out is dropped, and can be planned again.
+ * `plan_apply` fails with `NotApproved` if the person declines. If a write fails, it fails with `PlanHalted`; called
+ * again, it continues there without asking again. After any other failure, calls that were not carried out are dropped,
+ * and can be planned again.
  */
 export const toolkit = <E, R>(options: Options<E, R>): Tools<PlanTools, Inputs, Forge | R> =>
   // The cast is safe: the tools are made by these names, with these views.

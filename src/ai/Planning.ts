@@ -1,6 +1,6 @@
 /**
- * Plan, then act: what a session with `mode: "plan"` has planned is shown to a person, and what that person approves is
- * carried out: exactly that, and once.
+ * Plan, then act: what a session with `mode: "plan"` has planned is shown to a person, and exactly what that person
+ * approves is carried out, once.
  *
  * ```ts
  * const session = yield* Bounds.make({ ...bounds, mode: "plan" })
@@ -13,9 +13,9 @@
  *
  * **Details**
  *
- * Each call of a tool that would write is planned by itself, as `Plan.dryRun` does, and the model is shown what it would
- * write. What the service would answer is not known, so a model cannot go on with it in the same plan: the number of an issue
- * that the plan creates, say. A workflow that is a tool can.
+ * Each call of a tool that would write is planned separately, as `Plan.dryRun` does, and the model is shown what it
+ * would write. The service's answer is not known, so a model cannot use it in the same plan: the number of an issue
+ * that the plan creates, for example. A workflow that is a tool can.
  */
 import * as Effect from "effect/Effect"
 import { Forge } from "../forge/Forge.ts"
@@ -57,7 +57,7 @@ export interface Ask<out E = never, out R = never> {
   (plan: SessionPlan): Effect.Effect<boolean, E, R>
 }
 
-/** Has a plan approved. Fails with `NotApproved` if it is not; what has no writes needs no approval. */
+/** Has a plan approved. Fails with `NotApproved` if it is not; a plan without writes needs no approval. */
 export const approve: <E, R>(plan: SessionPlan, ask: Ask<E, R>) => Effect.Effect<Approved, E | NotApproved, R> =
   Effect.fn("Planning.approve")(function* <E, R>(plan: SessionPlan, ask: Ask<E, R>) {
     // What is approved is what was asked about, whatever happens to the object later.
@@ -81,9 +81,10 @@ export type ApplyFailure = Plan.ApplyFailure | NotApproved | ToolRefused
  * Carries out an approved plan: exactly its writes, call by call, within the bounds of the session. Returns how many writes it
  * has sent: none if they were sent before.
  *
- * If a write fails, it fails with `PlanHalted`. Called again with the same approval, it goes on there. It fails with
- * `PlanOutdated` if the service has moved since a workflow of the plan has read it, also by an earlier call of the plan: plan
- * the rest again. It fails with `ToolRefused` if a repository was renamed, or the session's quota is spent.
+ * If a write fails, it fails with `PlanHalted`. Called again with the same approval, it continues there. It fails with
+ * `PlanOutdated` if something has changed since a workflow of the plan read it, even through an earlier call of the
+ * plan: plan the rest again. It fails with `ToolRefused` if a repository was renamed, or if the session's quota is used
+ * up.
  */
 export const apply: (session: Session, approved: Approved) => Effect.Effect<number, ApplyFailure, Forge> = Effect.fn(
   "Planning.apply"
@@ -111,13 +112,16 @@ export const apply: (session: Session, approved: Approved) => Effect.Effect<numb
   return sent
 })
 
-/** What of an approved plan is not carried out yet: all of it, before `apply`. A call that has stopped on its way is part of it. */
+/**
+ * What of an approved plan is not carried out yet: all of it, before `apply`. A call that stopped halfway is part of
+ * it.
+ */
 export const rest = (approved: Approved): ReadonlyArray<PlannedCall> =>
   approved.plan.calls.slice(progressOf.get(approved)?.call ?? 0)
 
 /**
- * Ends with an approved plan: takes its calls out of what the session has planned. Those that were carried out are done, and are
- * returned; the others are dropped, and can be planned again.
+ * Closes an approved plan: removes its calls from what the session has planned. Those that were carried out are done,
+ * and are returned; the others are dropped, and can be planned again.
  */
 export const settle: (session: Session, approved: Approved) => Effect.Effect<ReadonlyArray<PlannedCall>> = Effect.fn(
   "Planning.settle"
@@ -182,8 +186,9 @@ export interface CommentOptions {
 export type CommentFailure = RequestError | NotFound | Gone | ValidationFailed | Await.CommentFailure
 
 /**
- * Asks by a comment: it shows the plan, and waits until somebody answers `/approve` or `/decline` with its digest. Comments of
- * others do not count, nor those about other plans. The requests are those of the program, not of the session.
+ * Asks with a comment: it shows the plan, and waits until somebody answers `/approve` or `/decline` with its digest.
+ * Comments of people without that permission do not count, nor do those about other plans. The requests are those of
+ * the program, not of the session.
  *
  * It fails with `AwaitTimedOut` if nobody answers in time. A plan that does not fit into a comment is not approved.
  */

@@ -46,6 +46,6 @@ export interface ShownApplied {
   readonly digest: string
   /** How many writes were sent. */
   readonly writes: number
-  /** How many calls are planned beside those: since the approval, say. Left out if there are none. */
+  /** How many other calls are planned, such as those since the approval. Left out if there are none. */
   readonly planned?: number
 }

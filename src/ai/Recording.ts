@@ -10,18 +10,19 @@
  *
  * **Details**
  *
- * The program calls what the tools called, in the order in which the model did, with the same inputs. What an earlier call has
- * answered is a plain value in the input of a later one. A failure that says something about the service, such as a
- * `NotFound`, is expected again; what was refused, planned, repeated, or has failed for a while, is a comment. Once a plan is
- * carried out by `plan_apply`, its calls are in the program.
+ * The program calls what the tools called, in the order in which the model did, with the same inputs. Where a later
+ * input uses the answer of an earlier call, it has a plain value. A failure that says something about the service, such
+ * as a `NotFound`, is expected again; calls that were refused, planned or repeated, or that failed temporarily, are
+ * comments. Once a plan is carried out by `plan_apply`, its calls are in the program.
  *
- * Secrets that were sent, and what looks like one, are `<redacted>`, so that a program has to be completed where it sets them.
+ * Secrets that were sent, and everything that looks like a secret, are `<redacted>`, so a program has to be completed
+ * where it sets them.
  *
  * **Gotchas**
  *
- * The step belongs before all others, which may refuse a call or answer it themselves. A call whose input the tool could not read
- * has sent nothing, and is not recorded. An operation with a representation of its own (`.as`) is recorded as the one that it was
- * derived from.
+ * Put the step before all others, which may refuse a call or answer it themselves. A call whose input the tool could
+ * not read has sent nothing, and is not recorded. An operation that was derived with `.as` is recorded as the original
+ * one.
  */
 import * as Effect from "effect/Effect"
 import { programOf, testOf } from "./internal/recording/code.ts"
@@ -39,8 +40,8 @@ export interface Recording {
   /** What was called so far, in the order in which the calls began. */
   readonly calls: Effect.Effect<ReadonlyArray<RecordedCall>>
   /**
-   * Says that planned calls were carried out, so that they are in the program from here on. The tools of `PlanTools` say so by
-   * themselves; a program that calls `Planning.apply` says it.
+   * Records that planned calls were carried out, so that they are part of the program from here on. The tools of
+   * `PlanTools` do this themselves; a program that calls `Planning.apply` has to call it.
    */
   readonly applied: (calls: ReadonlyArray<PlannedCall>) => Effect.Effect<void>
 }
@@ -55,7 +56,7 @@ export const program = (calls: ReadonlyArray<RecordedCall>, options: ProgramOpti
   programOf(calls, options)
 
 /**
- * Writes calls as a test for `@effect/vitest`, against the simulators. It asserts that each call answers what it has answered: by
+ * Writes calls as a test for `@effect/vitest`, against the simulators. It asserts that each call answers as before, by
  * numbers, states, names and counts, and by the tags of errors.
  */
 export const test = (calls: ReadonlyArray<RecordedCall>, options: TestOptions): string => testOf(calls, options)

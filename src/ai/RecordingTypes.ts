@@ -3,7 +3,7 @@ import type { ToolCall } from "./ToolCall.ts"
 
 /** How a call has ended. */
 export type RecordedEnd =
-  /** It was answered. `facts` are the fields by which a test knows the answer again; of a list, how many items it has. */
+  /** It was answered. `facts` are the fields by which a test recognizes the answer; for a list, how many items it has. */
   | {
       readonly _tag: "Answered"
       readonly facts: Readonly<Record<string, string | number | boolean>>
@@ -17,7 +17,7 @@ export type RecordedEnd =
   | { readonly _tag: "Planned" }
   /** The session had made the call before, and nothing was sent. */
   | { readonly _tag: "Repeated" }
-  /** It has no answer: it was interrupted, has ended in a defect, or is under way. */
+  /** It has no answer: it was interrupted, ended with a defect, or is under way. */
   | { readonly _tag: "Unanswered" }
 
 /** A call of a tool. */
@@ -39,8 +39,8 @@ export interface RecordedCall {
 /** How to write a program. */
 export interface ProgramOptions {
   /**
-   * Where operations and workflows of the program's own are, by module: `{ Gadgets: "./Gadgets.ts" }` for `Gadgets.list`. Others
-   * are comments. Default: none.
+   * Where the program's own operations and workflows are, by module: `{ Gadgets: "./Gadgets.ts" }` for `Gadgets.list`.
+   * Others are comments. Default: none.
    */
   readonly modules?: Readonly<Record<string, string>> | undefined
 }

@@ -1,7 +1,7 @@
 /**
  * Calls of tools as data, and the steps around them.
  *
- * Whatever a model calls passes through `ToolCalls`. Bounds, plans, approval and recording are steps there, each a Layer:
+ * Every call of a model passes through `ToolCalls`. Bounds, plans, approval and recording are steps there, each a Layer:
  *
  * ```ts
  * const Logged = ToolCall.layer({ around: (call, run) => Effect.andThen(Effect.logInfo(call.tool), run) })
@@ -20,7 +20,7 @@ import type { ToolFailure, ToolRefused } from "./ToolError.ts"
 
 /** The page of a listing that a call reads, as `list.page` takes it. */
 export interface PageInput {
-  /** Its number, or the cursor that the page before it has stated. */
+  /** Its number, or the cursor that the previous page stated. */
   readonly page: number | Cursor
   /** The most items that it has. */
   readonly per_page: number
@@ -38,7 +38,7 @@ export interface ToolCall {
   readonly declaration: AnyDeclaration | undefined
   /** The input of the operation: without what only the tool knows, such as `fields`. */
   readonly input: Readonly<Record<string, unknown>>
-  /** The page that it reads; undefined for what is no listing. */
+  /** The page that it reads; undefined for operations that are not listings. */
   readonly page: PageInput | undefined
   /** Whether it may change something. A workflow that may write counts as a write. */
   readonly writes: boolean
@@ -73,11 +73,13 @@ export interface ToolStep {
     | (<E, R>(call: ToolCall, run: Effect.Effect<ToolAnswer, E, R>) => Effect.Effect<ToolAnswer, E | ToolRefused, R>)
     | undefined
   /**
-   * The step around every request of the call to the code-hosting service, those of a workflow included: none gets past
-   * it. To refuse a request, it returns `refuse(error)`. Default: none.
+   * The step around every request of the call to the code-hosting service, including those of a workflow: none gets
+   * past it. To refuse a request, it returns `refuse(error)`. Default: none.
    */
   readonly transport?: ((call: ToolCall) => Transport.Step) | undefined
-  /** Changes what the model is told of a failure, those of other steps included. Default: it is told as it is. */
+  /**
+   * Changes what the model is told of a failure, including failures of other steps. Default: it is passed on unchanged.
+   */
   readonly failure?: ((call: ToolCall, failure: ToolFailure) => ToolFailure) | undefined
 }
 
@@ -100,6 +102,7 @@ export const layerEffect = <E, R>(step: Effect.Effect<ToolStep, E, R>): Layer.La
 
 /**
  * Ends the call from within its requests. The model gets the refusal as the result of the tool. No error of the operation
- * says this, and a workflow must not go on as after an error of the service, so it is a defect on its way out.
+ * says this, and a workflow must not continue as it would after an error of the service, so it is a defect on its way
+ * out.
  */
 export const refuse = (error: ToolRefused): Effect.Effect<never> => Effect.die(error)

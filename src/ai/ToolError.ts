@@ -3,8 +3,8 @@ import * as Schema from "effect/Schema"
 import { ValidationIssue } from "../rest/RestError.ts"
 
 /**
- * What a model is told of a failure. It is an ordinary result of the tool, not a failure of the program, and has no secrets.
- * Fields that say nothing are left out.
+ * What a model is told of a failure. It is an ordinary result of the tool, not a failure of the program, and contains
+ * no secrets. Fields without information are left out.
  */
 export const ToolFailure = Schema.Struct({
   /** The tag of the error, such as `NotFound`, `InvalidInput` or `ToolRefused`. */
@@ -15,22 +15,22 @@ export const ToolFailure = Schema.Struct({
   path: Schema.optionalKey(Schema.String),
   /** Why: of an `Unmergeable` or an `InvalidInput`, and the name of the bound of a `ToolRefused`. */
   reason: Schema.optionalKey(Schema.String),
-  /** Names that are likely meant. */
+  /** Names that were probably meant. */
   didYouMean: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Not before this time does another call make sense. ISO 8601. */
+  /** Another call makes no sense before this time. ISO 8601. */
   retryAt: Schema.optionalKey(Schema.String),
   /** What the service finds wrong with the fields. */
   errors: Schema.optionalKey(Schema.Array(ValidationIssue)),
-  /** The permissions of which one would do. */
+  /** The permissions, of which one is enough. */
   acceptedPermissions: Schema.optionalKey(Schema.Array(Schema.Record(Schema.String, Schema.String))),
   /** Whether the service may have acted: look before you call again. */
   mayHaveActed: Schema.optionalKey(Schema.Boolean),
-  /** What else the error has, without what only programs read. */
+  /** What else the error has, except for what only programs use. */
   details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
 })
 export type ToolFailure = typeof ToolFailure.Type
 
-/** A tool call that was not carried out, since a bound of the session does not allow it. */
+/** A tool call that was not carried out because a bound of the session does not allow it. */
 export class ToolRefused extends Schema.TaggedError<ToolRefused>("forgecast/ToolRefused")("ToolRefused", {
   /** Name of the tool, such as `issues_list`. */
   tool: Schema.String,

@@ -14,7 +14,7 @@ export type SnakeCase<S extends string, After extends string = ""> = S extends `
 
 /**
  * A tool. A model's parameters are `unknown` until the tool has read them: a program cannot trust their shape, and a
- * misspelled field is a result that the model reads, not a failure of the program.
+ * misspelled field is a result that the model gets, not a failure of the program.
  */
 export interface AnyTool<Name extends string, View> extends Tool.Dynamic<
   Name,
@@ -26,7 +26,7 @@ export interface AnyTool<Name extends string, View> extends Tool.Dynamic<
   }
 > {}
 
-/** Tools, and what carries them out. */
+/** Tools, and the Layer that carries them out. */
 export interface Tools<in out T extends Record<string, Tool.Any>, in out Inputs, out R> {
   /** The toolkit: give it to a `LanguageModel`, or to `McpServer.registerToolkit`. */
   readonly toolkit: Toolkit.Toolkit<T>
@@ -56,7 +56,7 @@ export interface Workflow<F extends Fields, View, E, R> {
   readonly docs: { readonly [K in keyof F]?: string }
   /** Whether it may change something. */
   readonly writes: boolean
-  /** Whether it may replace or remove something that cannot be had back. */
+  /** Whether it may replace or remove something that cannot be restored. */
   readonly destroys: boolean
   /** Runs it, and returns what the model is shown: JSON. */
   readonly run: (input: Schema.Struct.Type<F>) => Effect.Effect<View, E, R>

@@ -1,8 +1,8 @@
 /**
  * Views: what a model is shown of a record.
  *
- * An issue of the service has some 90 fields. A model pays for each of them in each answer, and branches on few. A view
- * names the fields that are shown, in their order; the model can ask for others by `fields`.
+ * An issue of the service has some 90 fields. Each of them costs tokens in each answer, and a model uses few of them. A
+ * view names the fields that are shown, in their order; the model can ask for others by `fields`.
  */
 import type * as DateTime from "effect/DateTime"
 import type * as Schema from "effect/Schema"
@@ -35,7 +35,7 @@ export interface ItemOptions<Field extends string> {
 }
 
 /**
- * Makes a view. Give it to `toolkit` to show other fields than it would by itself.
+ * Makes a view. Pass it to `toolkit` to show fields other than the default ones.
  *
  * ```ts
  * const tools = ForgeTools.toolkit({ operations: { Issues }, views: [View.make(Issue, ["number", "title", "body"])] })
@@ -105,6 +105,6 @@ export interface ShownText {
   readonly text: string
   /** How many characters there are in all. */
   readonly characters: number
-  /** Where to go on reading: pass it as `text_from`. Left out at the end. */
+  /** Where to continue reading: pass it as `text_from`. Left out at the end. */
   readonly next_text_from?: number
 }

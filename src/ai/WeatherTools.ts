@@ -39,14 +39,14 @@ export type Block = {
   readonly cut?: string
   /** The unit of each column. */
   readonly units: { readonly [column: string]: string }
-  /** Names of columns that no model has there. */
+  /** Names of columns that no model has for this place. */
   readonly absent?: ReadonlyArray<string>
 } & {
   /** A column. A missing value is null; a sunrise and the like is a time by the clock of the place. */
   readonly [column: string]: unknown
 }
 
-/** What a model is shown of the weather of a place: the blocks that it has asked for. */
+/** What a model is shown of the weather of a place: the blocks that it asked for. */
 export interface ShownWeather {
   /** Degrees north, of the centre of the model's grid cell; null if the service does not say. */
   readonly latitude: number | null

@@ -1,11 +1,11 @@
 /**
- * Workflows as tools of a model: the model says what, the workflow does it right.
+ * Workflows as tools of a model: the model says what should happen, and the workflow does it correctly.
  *
  * ```ts
  * const tools = WorkflowTools.toolkit({ workflows: { merge_when_green: WorkflowTools.mergeWhenGreen } })
  * ```
  *
- * A workflow is one call of a tool, whatever it sends. The steps of `ToolCalls` see both: the call, and each request.
+ * A workflow is one call of a tool, whatever it sends. The steps of `ToolCalls` see both the call and each request.
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -16,7 +16,7 @@ import * as Release from "../workflow/Release.ts"
 import { toolsOf } from "./internal/workflowTools.ts"
 import type { AnyTool, Fields, Tools, Workflow, Workflows } from "./ToolTypes.ts"
 
-/** Makes a workflow that a model can call of a program of your own. */
+/** Makes your own program a workflow that a model can call. */
 export const make = <const F extends Fields, View, E, R>(workflow: Workflow<F, View, E, R>): Workflow<F, View, E, R> =>
   workflow
 
@@ -75,7 +75,7 @@ export interface Proposed {
 export const proposePullRequest = /* @__PURE__ */ make({
   name: "Propose.pullRequest",
   about:
-    "Commits files to a branch of its own, and opens a pull request for it, or brings the open one up to date. " +
+    "Commits files to its own branch, and opens a pull request for it, or brings the open one up to date. " +
     "Calling it again does not open a second one.",
   fields: {
     ...Place,
@@ -90,12 +90,12 @@ export const proposePullRequest = /* @__PURE__ */ make({
     reviewers: Names
   },
   docs: {
-    branch: "The branch of the proposal. It belongs to it: do not name one that people work on.",
+    branch: "The branch of the proposal, which it overwrites: do not name one that people work on.",
     base: "The branch to merge into. Default: the default branch.",
     title: "Title of the pull request.",
     body: "Text of the pull request, as Markdown.",
     message: "Message of the commit.",
-    files: "The files that change, with their whole new text. One without content is deleted.",
+    files: "The files that change, with their whole new text. A file without content is deleted.",
     draft: "Whether a new pull request is a draft. Default: false.",
     labels: "Names of labels that it gets.",
     reviewers: "Logins of users who are asked to review it."
@@ -196,7 +196,7 @@ export interface PublishedRelease {
   readonly html_url: string
 }
 
-/** `Release.publish`: releases what `Release.next` tells. */
+/** `Release.publish`: releases what `Release.next` returns. */
 export const releasePublish = /* @__PURE__ */ make({
   name: "Release.publish",
   about:

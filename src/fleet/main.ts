@@ -16,17 +16,17 @@ import { makeHandler } from "./server.ts"
 
 const help = `Usage: forgecast-fleet [options]
 
-Serves a page of the durable workflows in a database, until it is stopped: what runs, its steps, times and requests. Whoever
-has the token may cancel, resume, retry and delete them. Without a token, the page is read-only.
+Serves a page about the durable workflows in a database until it is stopped: what runs, its steps, times and requests. People
+with the token may cancel, resume, retry and delete workflows. Without a token, the page is read-only.
 
-  --database DATABASE  URL of a PostgreSQL (default: the variable DATABASE_URL), or the path of a file
+  --database DATABASE  URL of a PostgreSQL database (default: the variable DATABASE_URL), or the path of a file
   --port NUMBER        port to listen on (0: any free port; default: 0)
   --host ADDRESS       address to listen on (default: 127.0.0.1)
-  --allow-host NAME    requests to this host name, too, and not only to localhost and addresses; can be given more than once
-  -h, --help           this text, and ends
+  --allow-host NAME    also answer requests to this host name, in addition to localhost and addresses; can be given more than once
+  -h, --help           print this text, and exit
 
-The token is in the variable FORGECAST_FLEET_TOKEN, with 16 characters or more. The page has no encryption: put it behind a
-proxy with TLS where others are in between.
+The token is the variable FORGECAST_FLEET_TOKEN, with 16 characters or more. The page has no encryption: put it behind a
+proxy with TLS if the network is not your own.
 `
 
 /** Says in one line what the user has to change. */

@@ -14,9 +14,9 @@ import * as Pages from "./pages.ts"
 
 /** Who may do what. */
 export interface Access {
-  /** Whoever has it may act. Without one, nobody may. */
+  /** Anyone who has it may act. Without one, nobody may. */
   readonly token: Redacted.Redacted<string> | null
-  /** Names of this host, beside `localhost` and addresses: pages of others cannot make a browser read what is here. */
+  /** Names of this host, besides `localhost` and addresses: pages of others cannot make a browser read what is here. */
   readonly hosts: ReadonlyArray<string>
 }
 
@@ -67,7 +67,7 @@ export const makeHandler = ({ hosts, token }: Access) => {
     return session === undefined || session.until < Date.now() ? undefined : session
   }
 
-  /** Browsers name the page that a form was on. One without a name is no form of ours. */
+  /** Browsers name the page that a form was on. One without a name is not a form of ours. */
   const isOwn = ({ headers: { host, origin } }: HttpServerRequest.HttpServerRequest): boolean =>
     origin !== undefined && host !== undefined && URL.canParse(origin) && new URL(origin).host === host
 

@@ -1,7 +1,7 @@
 /**
  * GitHub Actions: workflows, their runs, jobs, logs and artifacts.
  *
- * For the checks of a commit, those of other Apps included, see `Checks`.
+ * For the checks of a commit, including those of other Apps, see `Checks`.
  */
 import type { Deprecated } from "../rest/Operation.ts"
 import * as Schema from "effect/Schema"
@@ -59,7 +59,7 @@ export const getWorkflow = Forge.operation(
 )
 
 /**
- * Lets events start a workflow, also one that the service has disabled because of its inactivity.
+ * Lets events start a workflow, including one that the service has disabled because of inactivity.
  *
  * PUT /repos/{owner}/{repo}/actions/workflows/{workflow_id}/enable · needs write access
  */
@@ -71,7 +71,7 @@ export const enableWorkflow = Forge.operation(
 
 /**
  * Keeps events from starting a workflow: its state becomes `disabled_manually`, and `dispatch` fails with
- * `ValidationFailed`. Runs that have begun go on.
+ * `ValidationFailed`. Runs that have begun continue.
  *
  * PUT /repos/{owner}/{repo}/actions/workflows/{workflow_id}/disable · needs write access
  */
@@ -298,7 +298,7 @@ export const rerunJob = Forge.operation("Actions.rerunJob", "POST /repos/{owner}
 })
 
 /**
- * Lets the workflow run of a pull request from a fork begin, which waits for it because its author is new. Fails with
+ * Approves the workflow run of a pull request from a fork, which waits for approval because its author is new. Fails with
  * `Forbidden` for a run that does not wait.
  *
  * POST /repos/{owner}/{repo}/actions/runs/{run_id}/approve · needs write access · not retried when the service may have
@@ -312,8 +312,8 @@ export const approve = Forge.operation("Actions.approve", "POST /repos/{owner}/{
 })
 
 /**
- * Cancels a workflow run that does not respond to `cancel`: also jobs with a condition such as `always()`. Fails with
- * `Conflict` if the run is completed.
+ * Cancels a workflow run that does not respond to `cancel`, including jobs with a condition such as `always()`. Fails
+ * with `Conflict` if the run is completed.
  *
  * POST /repos/{owner}/{repo}/actions/runs/{run_id}/force-cancel · needs write access · not retried when the service may
  * have acted
@@ -325,8 +325,8 @@ export const forceCancel = Forge.operation(
 )
 
 /**
- * Cancels a workflow run. The service has accepted it then: the run ends some seconds later. Fails with `Conflict` if the
- * run is completed.
+ * Cancels a workflow run. Success means that the service has accepted this: the run ends some seconds later. Fails with
+ * `Conflict` if the run is completed.
  *
  * POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel · needs write access · not retried when the service may have
  * acted
@@ -451,7 +451,7 @@ export const deleteArtifact = Forge.operation(
 )
 
 /**
- * Downloads an artifact as a zip archive. Needs a token, also for public repositories. Fails with `Gone` if the artifact
+ * Downloads an artifact as a zip archive. Needs a token, even for public repositories. Fails with `Gone` if the artifact
  * has expired.
  *
  * Pass the artifact's `digest` to check the bytes: `downloadArtifact({ …, artifact_id: artifact.id }, artifact)` fails

@@ -9,8 +9,8 @@
  * requests that meet a 401 then wait and are sent again, for up to 16 seconds. A clock that is wrong is corrected by
  * the service's clock. The principal is the installation, so caches and rate limits survive the rotation of tokens.
  *
- * What cannot succeed fails at once: operations fail with `Unauthorized`, whose `reason` is a `Reason`. Other failures
- * to mint a token, such as an outage, are the failures of the operation.
+ * If no token can be had, operations fail at once with `Unauthorized`, whose `reason` is a `Reason`. Other failures to
+ * mint a token, such as an outage, become the failure of the operation.
  *
  * **Example**
  *
@@ -58,7 +58,7 @@ export type App = Identity &
     readonly revoke?: boolean | undefined
   }
 
-/** An installation of the App: by its id, or by a repository that it covers, which takes a request more. */
+/** An installation of the App: by its id, or by a repository that it covers, which takes one more request. */
 export type InstallationKey =
   | { readonly installationId: number; readonly installation?: undefined }
   | {
@@ -114,8 +114,8 @@ export const layer = (
   )
 
 /**
- * The credentials of the App itself, for `Apps` and for its hook: other operations want an installation. Signs a token of
- * its own for each minute. Fails with `CredentialsFailed` if the private key cannot be read.
+ * The credentials of the App itself, for `Apps` and for its hook: other operations need an installation. Signs a new
+ * token of its own every minute. Fails with `CredentialsFailed` if the private key cannot be read.
  */
 export const layerApp = ({
   appId,

@@ -1,9 +1,9 @@
 /**
  * Shares the tokens of Apps between processes, through whatever `Persistence` is provided: Redis, SQL, files.
  *
- * Tokens are encrypted (AES-256-GCM) with a key of the program's. A value that cannot be decrypted is as good as none, so
- * another key just leads to new tokens. A store that fails or takes longer than two seconds delays nothing further: the
- * process then mints tokens of its own.
+ * Tokens are encrypted (AES-256-GCM) with a key of the program's. A value that cannot be decrypted counts as missing,
+ * so a different key just leads to new tokens. A store that fails or takes longer than two seconds delays nothing
+ * further: the process then mints tokens of its own.
  *
  * **Example**
  *
@@ -78,7 +78,7 @@ const keyOf = ({ key }: Options): Effect.Effect<Aead.Key, CredentialsFailed> => 
 }
 
 /**
- * Provide it to the Layers of `AppCredentials`. Fails with `CredentialsFailed` if the key is none.
+ * Provide it to the Layers of `AppCredentials`. Fails with `CredentialsFailed` if the key is not valid.
  *
  * With `revoke`, a process that ends revokes a token that others may use. They then mint a new one.
  */
@@ -86,8 +86,8 @@ export const layer = (options: Options): Layer.Layer<never, CredentialsFailed, P
   Layer.effect(TokenStore, make(options))
 
 /**
- * Like `layer`, in Redis. Of processes that lack a token at the same time, one mints it, and the others wait for it, 5
- * seconds at most.
+ * Like `layer`, in Redis. If several processes lack a token at the same time, one of them mints it, and the others wait
+ * for it, at most 5 seconds.
  */
 export const layerRedis = (options: Options): Layer.Layer<never, CredentialsFailed, Redis> =>
   Layer.effect(

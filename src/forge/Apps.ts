@@ -48,10 +48,10 @@ export const getBySlug = Forge.operation("Apps.getBySlug", "GET /apps/{app_slug}
 })
 
 /**
- * Creates an App of the manifest that a user has confirmed, as the last step of its flow. The `code` comes with the user
- * to the manifest's `redirect_url`, holds for an hour, and works once: a further use fails with `NotFound`. No token is
- * needed. The secrets of the result are `Redacted`, and the service does not return them again. The code is a part of the
- * URL, which errors and spans show: once used, it is worth nothing.
+ * Creates an App from the manifest that a user has confirmed, as the last step of its flow. The `code` comes with the
+ * user to the manifest's `redirect_url`, is valid for an hour, and works once: a further use fails with `NotFound`. No
+ * token is needed. The secrets of the result are `Redacted`, and the service does not return them again. The code is a
+ * part of the URL, which errors and spans show: once used, it is worth nothing.
  *
  * POST /app-manifests/{code}/conversions
  *
@@ -174,7 +174,7 @@ export const deleteInstallation = Forge.operation(
 )
 
 /**
- * Suspends an installation: it gets no tokens, no events, and those tokens that it has are refused.
+ * Suspends an installation: it gets no tokens and no events, and its existing tokens are refused.
  *
  * PUT /app/installations/{installation_id}/suspended · as the App
  */
@@ -266,7 +266,7 @@ export const addRepositoryToInstallation = Forge.operation(
 )
 
 /**
- * Takes a repository from an installation. Needs admin access to the repository. Fails with `ValidationFailed` if the
+ * Removes a repository from an installation. Needs admin access to the repository. Fails with `ValidationFailed` if the
  * installation covers all repositories, or this is its last one.
  *
  * DELETE /user/installations/{installation_id}/repositories/{repository_id}

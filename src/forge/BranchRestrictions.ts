@@ -33,7 +33,10 @@ const AppSlugs = {
   apps: Names
 }
 
-/** What adds, replaces and removes some of a kind takes, and returns: all that can push then. */
+/**
+ * The input and the result of adding, replacing and removing some of a kind: the result is everyone who can push
+ * afterwards.
+ */
 const changing = <Fields extends Schema.Struct.Fields, Item extends Schema.Top>(body: Fields, item: Item) =>
   ({
     path: BranchPath,

@@ -86,8 +86,8 @@ export const rename = Forge.operation("Branches.rename", "POST /repos/{owner}/{r
 })
 
 /**
- * Merges a branch or a commit into a branch. Returns the merge commit, or null if there is nothing to merge: after a
- * response that was lost, too, as the first request has merged then. Fails with `Conflict` if the two conflict, and with
+ * Merges a branch or a commit into a branch. Returns the merge commit, or null if there is nothing to merge. It is also
+ * null after a lost response, if the first request has merged. Fails with `Conflict` if the two conflict, and with
  * `NotFound` if one of them does not exist. Protection of the base can refuse it.
  *
  * To merge a pull request, use `PullRequests.merge`.
@@ -114,7 +114,7 @@ export const merge = Forge.operation("Branches.merge", "POST /repos/{owner}/{rep
 /**
  * Brings a branch of a fork up to date with the same branch of the repository that it comes from: moves it forward, or
  * merges if it has commits of its own. Fails with `Conflict` if the two conflict, and with `ValidationFailed` if the
- * repository is no fork, or the branch does not exist there.
+ * repository is not a fork, or the branch does not exist there.
  *
  * POST /repos/{owner}/{repo}/merge-upstream · needs write access
  */

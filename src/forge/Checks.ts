@@ -348,7 +348,7 @@ export const listRunsForSuite = Forge.listing(
 
 /**
  * Creates a check suite for a commit, or returns the one that the App has for it. Only GitHub Apps can (`Forbidden`
- * otherwise). Pushes and `create` make suites by themselves, unless `setSuitePreferences` has switched that off.
+ * otherwise). Pushes and `create` make suites automatically, unless `setSuitePreferences` has switched that off.
  *
  * POST /repos/{owner}/{repo}/check-suites
  */

@@ -12,15 +12,18 @@ const CollaboratorPath = inRepo({
 })
 
 /**
- * Lists the users who have access to a repository: its owner, those who were added to it, and in a repository of an
- * organization those who have it as its owners, as members of a team, or as members at all.
+ * Lists the users who have access to a repository: its owner, those who were added to it and, in a repository of an
+ * organization, those who have access as owners of the organization, as members of a team, or simply as members.
  *
  * GET /repos/{owner}/{repo}/collaborators · needs write access
  */
 export const list = Forge.listing("Collaborators.list", "GET /repos/{owner}/{repo}/collaborators", {
   path: RepoPath,
   query: {
-    /** All, those who were added by themselves (`direct`), or of these who are no members (`outside`). Default: all. */
+    /**
+     * All; those who were added individually (`direct`); or those of them who are not members (`outside`). Default:
+     * all.
+     */
     affiliation: Schema.optional(Schema.Literals(["outside", "direct", "all"])),
     /** Only those with at least this permission. Default: all. */
     permission: Schema.optional(Schema.Literals(["pull", "triage", "push", "maintain", "admin"]))
@@ -30,8 +33,8 @@ export const list = Forge.listing("Collaborators.list", "GET /repos/{owner}/{rep
 })
 
 /**
- * Tells whether a user has access to a repository other than as everyone has to a public one. The value is also false
- * where the repository does not exist, or the token may not see it. `getPermission` tells what the user may do.
+ * Tells whether a user has access to a repository beyond what everyone has to a public one. The value is also false if
+ * the repository does not exist, or if the token may not see it. `getPermission` tells what the user may do.
  *
  * GET /repos/{owner}/{repo}/collaborators/{username} · needs write access
  */
@@ -60,9 +63,9 @@ export const getPermission = Forge.operation(
 )
 
 /**
- * Adds a collaborator, or changes what one may do. A user who has no access yet gets an invitation, which is returned. The
- * user has access once it is accepted: see `Invitations.accept`. Returns null if none was needed: for a collaborator, and for
- * a member of the organization.
+ * Adds a collaborator, or changes what a collaborator may do. A user who has no access yet gets an invitation, which is
+ * returned. The user has access once it is accepted: see `Invitations.accept`. Returns null if none was needed: for a
+ * collaborator, and for a member of the organization.
  *
  * PUT /repos/{owner}/{repo}/collaborators/{username} · needs admin access
  */
@@ -70,8 +73,8 @@ export const add = Forge.operation("Collaborators.add", "PUT /repos/{owner}/{rep
   path: CollaboratorPath,
   body: {
     /**
-     * What the user may do: `pull`, `triage`, `push`, `maintain`, `admin`, or a role that the organization has defined. Only
-     * repositories of organizations have others than `push`. Default: push.
+     * What the user may do: `pull`, `triage`, `push`, `maintain`, `admin`, or a role that the organization has defined.
+     * Only repositories of organizations have values other than `push`. Default: push.
      */
     permission: Name
   },
@@ -83,10 +86,10 @@ export const add = Forge.operation("Collaborators.add", "PUT /repos/{owner}/{rep
 })
 
 /**
- * Removes a collaborator, also from issues and pull requests that are assigned to the user, and cancels an invitation. It is
- * how users leave a repository themselves, too. Whoever has access as a member of the organization keeps it.
+ * Removes a collaborator, also from issues and pull requests that are assigned to the user, and cancels an invitation.
+ * This is also how users leave a repository. Users who have access as members of the organization keep it.
  *
- * DELETE /repos/{owner}/{repo}/collaborators/{username} · needs admin access, but for oneself
+ * DELETE /repos/{owner}/{repo}/collaborators/{username} · needs admin access, except to remove yourself
  */
 export const remove = Forge.operation("Collaborators.remove", "DELETE /repos/{owner}/{repo}/collaborators/{username}", {
   path: CollaboratorPath,

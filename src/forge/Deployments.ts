@@ -1,8 +1,8 @@
 /**
  * Deployments of commits to environments, and their statuses.
  *
- * The service deploys nothing itself. Whoever deploys creates a deployment, or waits for one, and tells by statuses how
- * it goes.
+ * The service itself does not deploy anything. The program that deploys creates a deployment, or waits for one, and
+ * reports its progress with statuses.
  */
 import * as Schema from "effect/Schema"
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
@@ -34,7 +34,7 @@ const written = (payload: unknown): string => {
  * the statuses of the commit are not all `success`; `required_contexts` chooses those that count. Fails with
  * `ValidationFailed` if the ref does not exist.
  *
- * `Write.once` takes a deployment for the same one if ref, task, environment, description and payload are the same.
+ * For `Write.once`, a deployment is the same if ref, task, environment, description and payload are the same.
  *
  * POST /repos/{owner}/{repo}/deployments · needs write access · not retried when the service may have acted
  */
@@ -47,9 +47,9 @@ export const create = Forge.operation("Deployments.create", "POST /repos/{owner}
     task: Name,
     /** Whether to merge the default branch into the ref if that is behind. Default: true. */
     auto_merge: Flag,
-    /** The statuses that must be `success`; `[]` requires none. Default: all that the commit has. */
+    /** The statuses that must be `success`; `[]` requires none. Default: all statuses of the commit. */
     required_contexts: Schema.optional(Schema.Array(Schema.String)),
-    /** Whatever the one who deploys needs to know: an object, or text. */
+    /** Whatever the deploying program needs to know: an object, or text. */
     payload: Schema.optional(Payload),
     /** Where to deploy, such as `staging`. Default: production. */
     environment: Name,

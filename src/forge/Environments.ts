@@ -54,7 +54,7 @@ const OneOfBoth = Schema.Struct(BranchPolicySettings.fields).check(
 )
 
 /**
- * Creates an environment, or replaces the rules of one that is there: what is left out of the input is switched off.
+ * Creates an environment, or replaces the rules of an existing one: rules that the input leaves out are switched off.
  *
  * Fails with `ValidationFailed` for a reviewer who has no access to the repository.
  *
@@ -68,13 +68,13 @@ export const createOrUpdate = Forge.operation(
     body: {
       /** How long a deployment waits, in minutes: at most 43,200, which are 30 days. Default: 0. */
       wait_timer: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 43_200 }))),
-      /** Whether who starts a deployment may not approve it. Default: false. */
+      /** Whether people are prevented from approving deployments that they started. Default: false. */
       prevent_self_review: Flag,
       /** One of these has to approve a deployment: at most 6 users and teams. Default: nobody. */
       reviewers: Schema.optional(
         Schema.NullOr(Schema.Array(Reviewer).check(Schema.isMaxLength(6, { expected: "at most 6 reviewers" })))
       ),
-      /** Which branches may deploy: those with protection, or those of policies. Default: all, which null also is. */
+      /** Which branches may deploy: those with protection, or those of policies. Default: all, as with null. */
       deployment_branch_policy: Schema.optional(Schema.NullOr(OneOfBoth))
     },
     success: Environment,

@@ -136,7 +136,7 @@ const Data = Schema.declare((_data): _data is unknown => true, {
 /** An error that was stored by an earlier version does not have it. */
 const Count = withDefault(Schema.Int, 0)
 
-/** A GraphQL response has errors, beside the data or in place of it. */
+/** A GraphQL response has errors, together with data or in place of it. */
 export class GraphQLFailed extends Schema.TaggedError<GraphQLFailed>("forgecast/GraphQLFailed")(
   "GraphQLFailed",
   RestError.withResponseFields({
@@ -145,7 +145,7 @@ export class GraphQLFailed extends Schema.TaggedError<GraphQLFailed>("forgecast/
     /** How many more errors the response has. */
     omitted: Count,
     /**
-     * The data beside the errors: fields that failed are null. It is null when there is none, and when the schema of the
+     * The data of the response: fields that failed are null. It is null when there is none, and when the schema of the
      * call refuses it. `GraphQL.Failed` has its type.
      */
     data: Data

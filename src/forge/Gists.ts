@@ -100,7 +100,7 @@ export const getRevision = Forge.operation("Gists.getRevision", "GET /gists/{gis
 })
 
 /**
- * Creates a gist. It is secret by default: nobody finds it, but who knows its URL can read it.
+ * Creates a gist. It is secret by default: nobody finds it, but anyone who knows its URL can read it.
  *
  * Names such as `gistfile1` are those that the service gives to files without one.
  *
@@ -245,7 +245,7 @@ export const star = Forge.operation("Gists.star", "PUT /gists/{gist_id}/star", {
 })
 
 /**
- * Takes your star from a gist.
+ * Removes your star from a gist.
  *
  * DELETE /gists/{gist_id}/star
  */
@@ -256,7 +256,7 @@ export const unstar = Forge.operation("Gists.unstar", "DELETE /gists/{gist_id}/s
 })
 
 /**
- * Says whether you have starred a gist. It is false, too, if there is no such gist.
+ * Says whether you have starred a gist. It is also false if there is no such gist.
  *
  * GET /gists/{gist_id}/star
  */

@@ -109,8 +109,8 @@ export const getTree = Forge.operation("Git.getTree", "GET /repos/{owner}/{repo}
  * Creates a tree from the tree `base_tree` and the entries that differ from it. Without `base_tree`, the tree has these
  * entries only: a commit of it deletes all other files.
  *
- * An entry has a `sha`, or a `content` of which the service makes the blob. A path may lead into directories that do not
- * exist. A `sha` of null removes an entry, which must be in the base tree.
+ * An entry has a `sha`, or a `content` from which the service makes the blob. A path may lead into directories that do
+ * not exist. A `sha` of null removes an entry, which must be in the base tree.
  *
  * Fails with `ValidationFailed` if an object does not exist, and with `Conflict` if the repository is empty.
  *

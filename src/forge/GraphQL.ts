@@ -1,8 +1,9 @@
 /**
  * GraphQL: queries, mutations and the pages of connections.
  *
- * A call goes the same way as a declared operation: credentials, rate limits, retries, timeouts, spans and errors. It draws
- * on the budget `graphql`. Queries are retried if their response is lost, and mutations are not. Responses are not cached.
+ * A call takes the same path as a declared operation, with the same credentials, rate limits, retries, timeouts, spans
+ * and errors. It draws on the budget `graphql`. Queries are retried if their response is lost, and mutations are not.
+ * Responses are not cached.
  *
  * Nothing checks the data unless the call has a `schema`. Its type is that of the document, or `unknown` for plain text.
  */
@@ -38,7 +39,7 @@ export type {
 
 type AnySchema = Schema.ConstraintDecoder<unknown>
 
-/** The data of a call: that of its schema, or else of its document. */
+/** The data of a call: that of its schema or, without one, of its document. */
 export type Data<D extends Document, S> = S extends AnySchema ? S["Type"] : ResultOf<D>
 
 /** Options of a call. */
@@ -123,9 +124,9 @@ const ask = (document: Document, variables: unknown, options: Options = {}) =>
  * `variables` are those of the document; `{}` for none. They are sent as JSON: dates may be a `Date` or a `DateTime.Utc`.
  *
  * A response with errors fails, even if it has data. Errors that are a rate limit fail with `RateLimited`, after the
- * waits and retries that the policies allow. If nothing of the data is there, and all errors are `NOT_FOUND`, or all
+ * waits and retries that the policies allow. If there is no data, and all errors are `NOT_FOUND`, or all
  * `FORBIDDEN` or `INSUFFICIENT_SCOPES`, it fails with `NotFound` or `Forbidden`. All others fail with `GraphQLFailed`,
- * which has the errors and the data beside them.
+ * which has both the errors and the data.
  *
  * **Example** (A typed document)
  *
@@ -195,11 +196,11 @@ const pages = (document: Document, variables: unknown, options: PagesOptions) =>
  * `connection` selects the connection from the data.
  *
  * Items that are null, which the viewer may not see, are left out. A page is requested when the items before it have been
- * consumed. If a page has errors, the stream fails after the items of the pages before.
+ * consumed. If a page has errors, the stream fails after the items of the previous pages.
  *
  * **Gotchas**
  *
- * A connection that is not there fails with `DecodeFailed`. So does a page that leads back to an earlier one: the variable
+ * A connection that is missing fails with `DecodeFailed`. So does a page that leads back to an earlier one: the variable
  * is probably not passed to the connection.
  *
  * **Example** (The titles of all open issues)

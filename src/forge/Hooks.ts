@@ -1,7 +1,8 @@
 /**
  * Hooks (webhooks) of repositories, of organizations and of the App: where the service sends events, and what it has sent.
  *
- * An App has one hook, which its settings make. The operations on it sign in as the App itself: `AppCredentials.layerApp`.
+ * An App has one hook, which is created in its settings. The operations on it sign in as the App itself:
+ * `AppCredentials.layerApp`.
  */
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"

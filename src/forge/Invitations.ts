@@ -31,7 +31,7 @@ export const list = Forge.listing("Invitations.list", "GET /repos/{owner}/{repo}
 export const update = Forge.operation("Invitations.update", "PATCH /repos/{owner}/{repo}/invitations/{invitation_id}", {
   path: InvitationPath,
   body: {
-    /** What the user may do. Default: as it is. */
+    /** What the user may do. Default: unchanged. */
     permissions: Schema.optional(Schema.Literals(["read", "triage", "write", "maintain", "admin"]))
   },
   success: Invitation,
@@ -63,7 +63,8 @@ export const listForMe = Forge.listing("Invitations.listForMe", "GET /user/repos
 })
 
 /**
- * Accepts an invitation of the caller. Fails with `NotFound` if there is no such invitation, also once it is accepted.
+ * Accepts an invitation of the caller. Fails with `NotFound` if there is no such invitation, or if it was accepted
+ * already.
  *
  * PATCH /user/repository_invitations/{invitation_id} · not retried when the service may have acted
  */

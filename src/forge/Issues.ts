@@ -328,7 +328,7 @@ export const listSubIssues = Forge.listing(
 )
 
 /**
- * Gets the issue that an issue is a sub-issue of. Fails with `NotFound` if it is none.
+ * Gets the issue that an issue is a sub-issue of. Fails with `NotFound` if it is not a sub-issue.
  *
  * GET /repos/{owner}/{repo}/issues/{issue_number}/parent
  */
@@ -451,7 +451,7 @@ export const addBlockedBy = Forge.operation(
 )
 
 /**
- * Says that an issue is not blocked by another one any more.
+ * Says that an issue is no longer blocked by another one.
  *
  * DELETE /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by/{issue_id} · needs triage access
  */

@@ -109,7 +109,7 @@ interface LabelInput {
   readonly description?: string | undefined
 }
 
-/** Looks for the label, as it is wanted. */
+/** Looks for the label with the wanted fields. */
 const findLabel = (input: LabelInput, look: Look) =>
   look.first(
     "/repos/{owner}/{repo}/labels",

@@ -100,7 +100,7 @@ type As<O, M extends keyof Represented<unknown>> =
         ? Operation<Input, Represented<A>[M], E | DecodeFailed, R>
         : never
 
-/** A text that the service sends in place of `body`, or beside it. Null if there is no text. */
+/** A text that the service sends in place of `body`, or in addition to it. Null if there is no text. */
 const Text = Schema.NullOr(Schema.String)
 
 /** Null only where the record's own text can be. */
@@ -141,7 +141,7 @@ const inMatches = represented({
 // The casts are safe: `.as` keeps the kind of the operation, and the differences make the fields of the types.
 
 /**
- * Derives an operation or a listing whose records have their text as HTML, in `body_html`. They have no `body` then.
+ * Derives an operation or a listing whose records have their text as HTML, in `body_html`. They then have no `body`.
  *
  * **Example** (Issues to show on a web page)
  *

@@ -3,7 +3,7 @@
  *
  * They need a classic token with the scope `notifications` or `repo`; Apps and fine-grained tokens have none. To watch for
  * new ones, use `Poll.changes(Notifications.list.page, {})` of `forgecast/workflow`: it waits as long as the service asks for
- * (`X-Poll-Interval`), and reads that find nothing new spend no quota.
+ * (`X-Poll-Interval`), and reads that find nothing new cost no quota.
  */
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
@@ -106,7 +106,7 @@ export const markThreadAsRead = Forge.operation(
 )
 
 /**
- * Marks a thread as done: it is listed no more, until something happens.
+ * Marks a thread as done: it is no longer listed, until something happens.
  *
  * DELETE /notifications/threads/{thread_id}
  */
@@ -117,7 +117,8 @@ export const markThreadAsDone = Forge.operation(
 )
 
 /**
- * Gets your subscription to a thread. Who takes part in a conversation has one. Fails with `NotFound` if you have none.
+ * Gets your subscription to a thread. Everyone who takes part in a conversation has one. Fails with `NotFound` if you
+ * have none.
  *
  * GET /notifications/threads/{thread_id}/subscription
  */
@@ -148,7 +149,7 @@ export const setThreadSubscription = Forge.operation(
 )
 
 /**
- * Mutes a thread, until you comment on it or are mentioned. Who watches the repository is still notified.
+ * Mutes a thread, until you comment on it or are mentioned. People who watch the repository are still notified.
  *
  * DELETE /notifications/threads/{thread_id}/subscription
  */

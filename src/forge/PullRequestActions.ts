@@ -11,9 +11,9 @@ import { SimpleUser } from "./schema/SimpleUser.ts"
 export const pullRequestActions = {
   /** Somebody is assigned. */
   assigned: { assignee: Wire.nullable(SimpleUser) },
-  /** It is no longer merged by itself. */
+  /** Auto-merge is switched off. */
   auto_merge_disabled: { reason: Wire.nullable(Schema.String) },
-  /** It is merged by itself, once nothing stands in the way. */
+  /** Auto-merge is switched on: it is merged once nothing stands in the way. */
   auto_merge_enabled: { reason: Wire.nullable(Schema.String) },
   /** Merged, if `pull_request.merged` is true. */
   closed: {},
@@ -35,11 +35,11 @@ export const pullRequestActions = {
   milestoned: { milestone: Wire.nullable(Milestone) },
   /** It is new. */
   opened: {},
-  /** It is no draft any more. */
+  /** It is no longer a draft. */
   ready_for_review: {},
   /** It is open again. */
   reopened: {},
-  /** Somebody need not review it any more. */
+  /** Somebody is no longer asked to review it. */
   review_request_removed: reviewers,
   /** Somebody is asked to review it. */
   review_requested: reviewers,

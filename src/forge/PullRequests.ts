@@ -87,8 +87,8 @@ export const getPatch = Forge.download("PullRequests.getPatch", "GET /repos/{own
 /**
  * Opens a pull request that proposes to merge `head` into the branch `base`.
  *
- * An `issue` becomes the pull request; else a `title` is required. Fails with `ValidationFailed` if there is one already
- * (`alreadyExists` is true then), if there is nothing to merge, or if a branch does not exist.
+ * An `issue` becomes the pull request; without one, a `title` is required. Fails with `ValidationFailed` if there is
+ * one already (`alreadyExists` is true then), if there is nothing to merge, or if a branch does not exist.
  *
  * POST /repos/{owner}/{repo}/pulls · needs write access to the head · not retried when the service may have acted
  */
@@ -155,8 +155,8 @@ export const update = Forge.operation("PullRequests.update", "PATCH /repos/{owne
 })
 
 /**
- * Merges a pull request. Fails with `Unmergeable`, which states the reason, if it cannot be merged; nothing is changed
- * then.
+ * Merges a pull request. If it cannot be merged, fails with `Unmergeable`, which states the reason, and nothing is
+ * changed.
  *
  * With `sha`, it is merged only if its head is still that commit (the reason is `head_moved` otherwise). After
  * `base_moved`, try again.

@@ -7,7 +7,7 @@ import * as Forge from "./Forge.ts"
 import { RateLimits } from "./schema/RateLimits.ts"
 
 /**
- * Gets what is left of each budget. The request spends none of them, and it is sent even if they are spent. Fails with
+ * Gets what is left of each budget. The request costs nothing, and it is sent even if they are used up. Fails with
  * `NotFound` on a server without rate limits.
  *
  * GET /rate_limit

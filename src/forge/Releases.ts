@@ -257,9 +257,9 @@ const normal = (name: string): string => name.replace(/[^\w@+-]+/g, ".").replace
  * check the name of the returned asset. An asset has at most 2 GiB, a release at most 1,000 assets.
  *
  * The upload goes to the service's upload host, or to the release's own `upload_url` if given. If the name is taken, it
- * fails with `ValidationFailed`, with `alreadyExists`. If the service states another size or digest than those of the
- * bytes that were sent, it fails with `IntegrityFailed`, and the asset is there. A failed upload may leave an asset in the state `starter`, which
- * keeps the name taken until it is deleted.
+ * fails with `ValidationFailed`, with `alreadyExists`. If the service states a different size or digest from that of
+ * the bytes that were sent, it fails with `IntegrityFailed`, and the asset exists. A failed upload may leave an asset
+ * in the state `starter`, which keeps the name taken until it is deleted.
  *
  * POST {upload_url}/repos/{owner}/{repo}/releases/{release_id}/assets · needs write access · not retried when the
  * service may have acted

@@ -8,7 +8,7 @@
 import type { Conflict, Gone, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import type { NotAcceptable, SearchTruncated, Unmergeable } from "./ForgeError.ts"
 
-/** 410: issues, which a repository can switch off, artifacts, which expire, and classrooms, which are no more. */
+/** 410: issues, which a repository can switch off, artifacts, which expire, and classrooms, which no longer exist. */
 type GoneOf<R> = R extends
   | `${string}}/issues${string}`
   | `${string}_format${string}`

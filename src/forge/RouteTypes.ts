@@ -139,7 +139,7 @@ type KeysOfLists<T> = {
   [K in keyof T]-?: NonNullable<T[K]> extends ReadonlyArray<unknown> ? K : never
 }[keyof T]
 
-/** A key by itself; never for several. */
+/** A single key; never for several. */
 type Single<K, All = K> = K extends unknown ? ([All] extends [K] ? K : never) : never
 
 type ItemOf<T> = T extends ReadonlyArray<infer I> ? I : never

@@ -1,9 +1,9 @@
 /**
  * Every endpoint of the service, typed from its own description.
  *
- * A call takes a route and its input, and goes the same way as a declared operation: credentials, cache, rate limits,
- * retries, spans and errors. Nothing checks a response, unless the call has a `schema`: values are as the service sends
- * them, with dates as text. Prefer the declared operations where there are some.
+ * A call takes a route and its input, and takes the same path as a declared operation, with the same credentials,
+ * cache, rate limits, retries, spans and errors. Nothing checks a response, unless the call has a `schema`: values are
+ * as the service sends them, with dates as text. Prefer the declared operations where there are some.
  *
  * This module needs the types of the optional peer `@octokit/openapi-types`. Nothing else imports it.
  */
@@ -294,8 +294,8 @@ const downloadOf = (route: string, options: DownloadOptions = {}) =>
  * Downloads the response of a route: archives, logs, artifacts, and with `accept` any other representation, such as a
  * diff or the bytes of a file.
  *
- * Redirects may lead to other origins, which do not get the token. The stream goes on where the connection broke off, as
- * that of every download does.
+ * Redirects may lead to other origins, which do not get the token. As with every download, the stream continues where
+ * the connection broke off.
  */
 export const download: Downloads = Object.assign(
   CallSite.stream((route: string, input: unknown, options?: DownloadOptions) =>

@@ -74,7 +74,7 @@ export const list = Forge.listing("Rulesets.list", "GET /repos/{owner}/{repo}/ru
 export const get = Forge.operation("Rulesets.get", "GET /repos/{owner}/{repo}/rulesets/{ruleset_id}", {
   path: RulesetPath,
   query: {
-    /** Whether it may be one of the organization. Default: true. */
+    /** Whether it may be a ruleset of the organization. Default: true. */
     includes_parents: Flag
   },
   success: Ruleset,
@@ -127,7 +127,8 @@ const delete_ = Forge.operation("Rulesets.delete", "DELETE /repos/{owner}/{repo}
 export { delete_ as delete }
 
 /**
- * Lists the rules that hold for a branch: those of all active rulesets that match it. Each says which ruleset it is of.
+ * Lists the rules that apply to a branch: those of all active rulesets that match it. Each says which ruleset it
+ * belongs to.
  *
  * GET /repos/{owner}/{repo}/rules/branches/{branch}
  */

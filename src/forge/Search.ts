@@ -9,7 +9,8 @@
  * with each page. Searches have a budget of their own: 30 requests a minute, or 10 without a token. Searches for code have
  * another: 10 a minute, and they need a token.
  *
- * `MediaTypes.withTextMatches(Search.code)` also returns where the words were found, of any of these searches.
+ * For any of these searches, `MediaTypes.withTextMatches`, as in `MediaTypes.withTextMatches(Search.code)`, also
+ * returns where the words were found.
  */
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"

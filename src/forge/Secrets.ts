@@ -1,8 +1,8 @@
 /**
  * The secrets that workflows of GitHub Actions get: of a repository, of an environment and of an organization.
  *
- * Nobody can read the value of a secret again. `put` encrypts a new value for the public key of its place, as the service
- * demands.
+ * Nobody can read the value of a secret again. `put` encrypts a new value with the public key of its place, as the
+ * service requires.
  */
 import { Conflict, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import * as Forge from "./Forge.ts"

@@ -1,7 +1,7 @@
 /**
  * Stars of repositories. Listings have the time of each star.
  *
- * `Subscriptions` has who watches a repository, which is another thing.
+ * `Subscriptions` has the people who watch a repository, which is something else.
  */
 import * as Schema from "effect/Schema"
 import { NotFound, ValidationFailed } from "../rest/RestError.ts"
@@ -61,7 +61,8 @@ export const listForUser = Forge.listing("Stars.listForUser", "GET /users/{usern
 })
 
 /**
- * Whether the authenticated user has starred a repository. It is false for one that the credential cannot see, too.
+ * Whether the authenticated user has starred a repository. It is also false for a repository that the credential cannot
+ * see.
  *
  * GET /user/starred/{owner}/{repo}
  */
@@ -81,7 +82,7 @@ export const star = Forge.operation("Stars.star", "PUT /user/starred/{owner}/{re
 })
 
 /**
- * Takes the star from a repository. Nothing happens if it is not starred.
+ * Removes the star from a repository. Nothing happens if it is not starred.
  *
  * DELETE /user/starred/{owner}/{repo}
  */

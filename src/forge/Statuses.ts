@@ -29,7 +29,7 @@ export const getCombined = Forge.operation("Statuses.getCombined", "GET /repos/{
 })
 
 /**
- * Lists all statuses of a commit, the newest first: also those that a newer status of their context has replaced. `ref`
+ * Lists all statuses of a commit, newest first, including those that a newer status of their context has replaced. `ref`
  * is a sha, a branch or a tag.
  *
  * GET /repos/{owner}/{repo}/commits/{ref}/statuses

@@ -36,7 +36,7 @@ export const set = Forge.operation("Subscriptions.set", "PUT /repos/{owner}/{rep
 })
 
 /**
- * Stops watching a repository. You are notified where you take part, as anybody is.
+ * Stops watching a repository. You are still notified of conversations that you take part in.
  *
  * DELETE /repos/{owner}/{repo}/subscription
  */

@@ -34,7 +34,7 @@ export const list = Forge.listing("Teams.list", "GET /orgs/{org}/teams", {
 })
 
 /**
- * Lists the members of a team, those of its child teams included.
+ * Lists the members of a team, including those of its child teams.
  *
  * GET /orgs/{org}/teams/{team_slug}/members
  */
@@ -71,7 +71,7 @@ export const addRepo = Forge.operation("Teams.addRepo", "PUT /orgs/{org}/teams/{
 })
 
 /**
- * Takes the access to a repository from a team. The repository stays.
+ * Removes a team's access to a repository. The repository stays.
  *
  * DELETE /orgs/{org}/teams/{team_slug}/repos/{owner}/{repo} · needs admin access to the repository, or to be an owner of
  * the organization or a maintainer of the team

@@ -102,7 +102,7 @@ export interface Delivery extends Head {
 }
 
 /**
- * Decodes a delivery by the schema of its event and action. One that has no schema passes as it is. Fails with
+ * Decodes a delivery with the schema of its event and action. Without a schema, it passes unchanged. Fails with
  * `DecodeFailed` if the payload does not match.
  */
 export const decode = (raw: Raw): Result.Result<Delivery, DecodeFailed> => {
@@ -163,7 +163,7 @@ export const subjectOf = ({ payload }: Delivery): string | undefined => {
   return typeof found === "number" ? `${name}#${found}` : name
 }
 
-/** The login of who has caused a delivery; undefined if it does not say. */
+/** The login of the account that caused a delivery; undefined if it does not say. */
 export const senderOf = ({ payload }: Delivery): string | undefined => {
   const login = fieldOf(fieldOf(payload, "sender"), "login")
   return typeof login === "string" ? login : undefined

@@ -144,7 +144,7 @@ export type WebhookError =
   | HeaderInvalid
   | DecodeFailed
 
-/** A handler was to run as an installation, and the delivery is of a hook that is not an App's. */
+/** A handler was to run as an installation, but the delivery is from a hook that is not an App's. */
 export class InstallationMissing extends Schema.TaggedError<InstallationMissing>("forgecast/InstallationMissing")(
   "InstallationMissing",
   {

@@ -1,8 +1,8 @@
 /**
  * The events of the service that have a schema: the payload of each, by its action.
  *
- * An event is data: the fields that all of its payloads have, and those that an action adds. All other events pass as they
- * are. Each export has the name that `X-GitHub-Event` has.
+ * An event is data: the fields that all of its payloads have, and those that an action adds. All other events are
+ * passed on unchanged. Each export has the name that `X-GitHub-Event` has.
  */
 import * as Schema from "effect/Schema"
 import * as Wire from "../rest/Wire.ts"

@@ -5,10 +5,10 @@
  *
  * `accept` verifies a delivery and keeps it once for each of its handlers, in a queue of `effect/persistence`. A delivery
  * that was kept before is dropped by its id: the service has sent it again. Handlers take from the queue, and no handler
- * waits for another one. One that fails is tried again, and at last its delivery goes to the `DeadLetters`, from where
- * `replay` brings it back.
+ * waits for another one. A handler that fails is run again; when it gives up, its delivery goes to the `DeadLetters`,
+ * from where `replay` brings it back.
  *
- * A handler may see a delivery twice: when its process ends before it is done. Make it safe to repeat.
+ * A handler may get a delivery twice, if its process ends before the handler is done. Make it safe to repeat.
  *
  * **Example** (A server)
  *
@@ -61,7 +61,7 @@ export class WebhookInbox extends Context.Service<
     readonly accept: (request: Webhooks.Incoming) => Effect.Effect<Webhooks.Delivery, WebhookError | InboxFailed>
     /** What handlers have given up, the oldest first. */
     readonly failed: Effect.Effect<ReadonlyArray<DeadLetters.DeadLetter>, InboxFailed>
-    /** Hands a dead letter to its handler again. */
+    /** Passes a dead letter to its handler again. */
     readonly replay: (letter: DeadLetters.DeadLetter) => Effect.Effect<void, InboxFailed>
   }
 >()("forgecast/forge/WebhookInbox") {}
@@ -104,7 +104,7 @@ export const layer = <E, R>(
       const webhooks = yield* Webhooks.Webhooks
       const letters = yield* DeadLetters.DeadLetters
       // The queue counts an attempt when a handler starts, so that a crash is one. What is left to do after the last
-      // one is to give up, which is no attempt of the handler.
+      // one is to give up, which is not an attempt of the handler.
       const queue = yield* PersistedQueue.make({ name, schema: Work, maxAttempts: 1_000_000, retrySchedule })
 
       const bursts = Bursts.make()
@@ -131,7 +131,7 @@ export const layer = <E, R>(
         { attempts, id }: { readonly attempts: number; readonly id: string }
       ) {
         const handler = handlers.find(({ name: of }) => of === one.handler)
-        if (handler === undefined) return yield* giveUp(id, one, attempts, "There is no handler of this name any more")
+        if (handler === undefined) return yield* giveUp(id, one, attempts, "There is no longer a handler of this name")
         if (attempts > maxAttempts)
           return yield* giveUp(id, one, attempts - 1, "The program ended during the last attempt")
         const decoded = decode(one.delivery)
@@ -207,7 +207,7 @@ const partsOf = ({ sampled, spanId, traceId }: Tracer.Span) => ({ traceId, spanI
 
 /**
  * A route that takes deliveries: it responds with a 202 once a delivery is kept, and with the status of the failure
- * otherwise. The service sends those that have failed again when it is asked to.
+ * otherwise. When asked to, the service sends failed deliveries again.
  */
 export const route = (path: HttpRouter.PathInput): Layer.Layer<never, never, HttpRouter.HttpRouter | WebhookInbox> =>
   Layer.unwrap(
@@ -223,7 +223,10 @@ export const route = (path: HttpRouter.PathInput): Layer.Layer<never, never, Htt
 
 /** How much an inbox keeps in memory or in files. */
 export interface KeptOptions {
-  /** The most that may wait, in characters of JSON. One that does not fit fails with `InboxFailed`. Default: 64 Mi. */
+  /**
+   * The most that may wait, in characters of JSON. A delivery that does not fit fails with `InboxFailed`. Default: 64
+   * Mi.
+   */
   readonly capacity?: number | undefined
   /** How long it knows the ids of deliveries that are done. Default: 4 days: the service sends again for 3 days. */
   readonly remember?: Duration.Input | undefined
@@ -257,7 +260,8 @@ export const layerMemory: Layer.Layer<Store> = layerMemoryOf({})
  * Keeps deliveries in files of a directory, which is created if it is missing: for programs on one machine without a server
  * for it. A delivery is on the disk before it is accepted (`fsync`), and waits in memory as well.
  *
- * A directory belongs to one process. One that starts takes over what is there, and the former one accepts nothing more.
+ * A directory belongs to one process. A process that starts takes over what is there, and the previous one accepts
+ * nothing more.
  */
 export const layerFiles = (
   directory: string,
@@ -297,8 +301,8 @@ const serverOf = <E>(
  * Keeps deliveries in tables of a database, such as PostgreSQL, which it creates. Processes may share them: each
  * delivery is handled by one of them.
  *
- * It waits up to a minute for a database that starts. While the database is away later, deliveries are refused within 5
- * seconds.
+ * It waits up to a minute for a database that is starting. While the database is away later, deliveries are refused
+ * within 5 seconds.
  */
 export const layerSql = (options: ServerOptions = {}): Layer.Layer<Store, SqlError, SqlClient.SqlClient> =>
   Layer.unwrap(

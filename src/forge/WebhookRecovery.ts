@@ -1,4 +1,4 @@
-/** Deliveries that failed, delivered again: the service does not do so by itself. */
+/** Redelivers failed deliveries, which the service does not do on its own. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -41,14 +41,14 @@ const minute = 60_000
 const pauseAfter = (failures: number): number => (failures < 2 ? 0 : Math.min(2 ** (failures - 2), 60) * minute)
 
 /**
- * Has the deliveries of a hook delivered again that have failed in the last 3 days, and that have not succeeded since.
- * Returns them.
+ * Asks the service to deliver again what failed for a hook in the last 3 days and has not succeeded since. Returns
+ * these deliveries.
  *
  * **Details**
  *
- * A delivery keeps its id, so an inbox drops what it has after all. One that goes on failing is sent again at once, then
- * after 1, 2, 4 … minutes, at most an hour: repeat the recovery as often as you like. The hook of an App wants
- * `AppCredentials.layerApp`.
+ * A delivery keeps its id, so an inbox drops those that it already has. A delivery that keeps failing is sent again at
+ * once, then after 1, 2, 4 … minutes, at most an hour: repeat the recovery as often as you like. The hook of an App
+ * needs `AppCredentials.layerApp`.
  *
  * **Example** (Every 5 minutes)
  *
@@ -98,7 +98,10 @@ export const recover = Effect.fn("Webhooks.recover")(function* (
   return due
 })
 
-/** Recovers a hook as long as the Layer lives. A recovery that fails is logged, and comes again. Default: every 5 minutes. */
+/**
+ * Recovers a hook for as long as the Layer lives. A recovery that fails is logged, and tried again the next time.
+ * Default: every 5 minutes.
+ */
 export const layerRecovery = (
   hook: HookTarget,
   schedule: Schedule.Schedule<unknown> = Schedule.spaced("5 minutes")

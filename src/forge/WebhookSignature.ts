@@ -27,7 +27,7 @@ export const verify = (
     return signature === undefined ? Effect.succeed(false) : hmacOf(secret).verify(signature, body)
   })
 
-/** Reads the value of `X-Hub-Signature-256`; undefined if it is none. */
+/** Reads the value of `X-Hub-Signature-256`; undefined if it is not a signature. */
 export const parse = (header: string): Uint8Array<ArrayBuffer> | undefined => {
   if (!/^sha256=[0-9a-f]{64}$/i.test(header)) return undefined
   const bytes = new Uint8Array(32)

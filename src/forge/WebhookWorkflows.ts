@@ -5,7 +5,7 @@ import { WorkflowEngine } from "effect/workflow/WorkflowEngine"
 import type { Head } from "./WebhookDelivery.ts"
 
 /**
- * Starts a durable workflow for each delivery, as what a handler does. Its execution has the id of the delivery, after the
+ * A handler that starts a durable workflow for each delivery. Its execution has the id of the delivery, after the
  * name of the workflow (`Triage/72d3162e-…`): sent or handled twice, a delivery starts one execution. It does not wait for
  * the end of the workflow.
  *

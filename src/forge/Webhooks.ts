@@ -4,10 +4,11 @@
  * **Details**
  *
  * A delivery is a request that the service sends when something happens. `receive` reads it, checks that its signature is
- * that of the hook's secret, and decodes its payload by the schema of its event and action. What has no schema passes as it
- * is. A failure has the status of its response, and a route that fails with it responds so.
+ * that of the hook's secret, and decodes its payload by the schema of its event and action. Events without a schema are
+ * passed on unchanged. A failure has the status of its response, and a route that fails with it responds with that
+ * status.
  *
- * The service waits 10 seconds for a response and sends nothing twice of its own, in no certain order. Therefore respond
+ * The service waits 10 seconds for a response, never repeats a delivery on its own, and guarantees no order. So respond
  * first and work afterwards: `WebhookInbox` keeps deliveries until handlers are done with them.
  *
  * **Example** (A route of effect/http)
@@ -63,7 +64,7 @@ export class Webhooks extends Context.Service<
 /** The secrets of a hook. */
 export type Secrets =
   | { readonly secret: Redacted.Redacted<string>; readonly secrets?: undefined }
-  /** Several, while a secret is replaced: a delivery may be signed with any of them. */
+  /** Several while a secret is being replaced: a delivery may be signed with any of them. */
   | { readonly secrets: ReadonlyArray<Redacted.Redacted<string>>; readonly secret?: undefined }
 
 /** Limits of what is read. */
@@ -86,7 +87,10 @@ const make = (secrets: ReadonlyArray<Redacted.Redacted<string>>, { bodyTimeout, 
     return Webhooks.of({ read: (request) => read(receiver, request) })
   })
 
-/** Deliveries that are signed with the secret of their hook. Fails with `InvalidInput` if a secret is empty or there is none. */
+/**
+ * Deliveries that are signed with the secret of their hook. Fails with `InvalidInput` if a secret is empty, or if there
+ * is none.
+ */
 export const layer = (options: Secrets & Limits): Layer.Layer<Webhooks, InvalidInput> =>
   Layer.effect(
     Webhooks,
@@ -129,8 +133,8 @@ const serverRequest = (request: Incoming): HttpServerRequest.HttpServerRequest =
   HttpServerRequest.TypeId in request ? request : HttpServerRequest.fromWeb(request)
 
 /**
- * Reads a delivery and verifies it, and leaves its payload as it was sent. This is what to keep, if deliveries are kept:
- * `decode` makes a `Delivery` of it.
+ * Reads a delivery and verifies it, and leaves its payload as it was sent. If you store deliveries, store this:
+ * `decode` makes a `Delivery` from it.
  */
 export const readRaw = (request: Incoming): Effect.Effect<Raw, WebhookError, Webhooks> =>
   Webhooks.use((webhooks) => webhooks.read(serverRequest(request)))
@@ -149,7 +153,7 @@ export interface Handler<out E = never, out R = never> {
   readonly actions: ReadonlyArray<string> | null
   /** Which of them it takes. Default: all. */
   readonly accepts?: ((delivery: Delivery) => boolean) | undefined
-  /** If it takes only the newest of a burst. */
+  /** Set if it takes only the newest of a burst. */
   readonly burst?: Burst | undefined
   /** Handles a delivery of the event and the actions. */
   readonly run: (delivery: Delivery) => Effect.Effect<void, E, R>
@@ -157,7 +161,7 @@ export interface Handler<out E = never, out R = never> {
 
 /** Deliveries of which only the newest counts. */
 export interface Burst {
-  /** What they have in common; undefined for a delivery that counts by itself. */
+  /** What they have in common; undefined for a delivery that is handled on its own. */
   readonly key: (delivery: Delivery) => string | undefined
   /** How long it waits for a newer one. */
   readonly quiet: Duration.Duration
@@ -165,7 +169,10 @@ export interface Burst {
 
 /** Options of a handler. */
 export interface HandlerOptions {
-  /** Such as `welcome`. Default: the event and its actions. Keep it: what is kept for a handler has its name. */
+  /**
+   * Such as `welcome`. Default: the event and its actions. Do not change it later: stored deliveries refer to the
+   * handler by its name.
+   */
   readonly name?: string | undefined
 }
 
@@ -234,7 +241,7 @@ const handler = <X, E, R>(
   run: (delivery) => Effect.asVoid(handle(delivery))
 })
 
-/** Handles all deliveries, those of events without a schema too. `is` tells which. */
+/** Handles all deliveries, including those of events without a schema. `is` tells them apart. */
 export const onAny = <X, E, R>(
   handle: (delivery: Delivery) => Effect.Effect<X, E, R>,
   { name = "any" }: HandlerOptions = {}
@@ -244,8 +251,8 @@ export const onAny = <X, E, R>(
 export interface Handlers<out E = never, out R = never> extends ReadonlyArray<Handler<E, R>> {}
 
 /**
- * Puts handlers together: what they can fail with and need is what all of them can fail with and need. A name that is
- * taken gets a number: `push#2` is the second handler of `push`.
+ * Combines handlers. The result can fail with the errors of all of them, and needs the services of all of them. A name
+ * that is taken gets a number: `push#2` is the second handler of `push`.
  */
 export const handlers = <H extends ReadonlyArray<Handler<unknown, unknown>>>(
   ...all: H
@@ -292,7 +299,7 @@ export const asInstallation = <E, R>(
 export type Author = { readonly login: string } | { readonly slug: string | null }
 
 /**
- * Drops deliveries whose sender is this user or the bot of this App: what a program has written itself causes events, too.
+ * Drops deliveries whose sender is this user or the bot of this App, since a program's own writes cause events, too.
  *
  * **Example** (A bot that does not answer itself)
  *
@@ -307,9 +314,10 @@ export const ignoreOwn = <E, R>(all: Handlers<E, R>, author: Author): Handlers<E
 }
 
 /**
- * Of a burst of deliveries with the same key, an inbox hands only the newest to these handlers, once none has come for a
- * while. The key is by default what a delivery is about, such as `acme/web#7`. An older one is dropped only when the queue
- * has handed over a newer one, so the last one is never lost. Processes that share an inbox each know their own bursts.
+ * From a burst of deliveries with the same key, an inbox passes only the newest to these handlers, once none has come
+ * for a while. By default, the key is the subject of a delivery, such as `acme/web#7`. An older delivery is dropped
+ * only when the queue has handed over a newer one, so the last one is never lost. Processes that share an inbox each
+ * know their own bursts.
  *
  * **Example** (Check a pull request once, when its author has pushed three times)
  *
@@ -334,7 +342,7 @@ const failed = Exit.die(new Error("The Stream of deliveries has failed"))
 
 /** Deliveries as a Stream. */
 export interface Events {
-  /** Hands deliveries to the Stream. It is done with one when the Stream is asked for the next one. */
+  /** Passes deliveries to the Stream. It is done with a delivery when the Stream is asked for the next one. */
   readonly handler: Handler
   /** What the handler gets. Run it once: several runs share the deliveries. If a run fails, its delivery comes again. */
   readonly stream: Stream.Stream<Delivery>
@@ -390,7 +398,7 @@ export const handlersOf = <E, R>(all: Handlers<E, R>, delivery: Delivery): Handl
       (event === null || WebhookDelivery.matches(delivery, event, actions)) && accepts?.(delivery) !== false
   )
 
-/** Runs one handler, in a span that names the event, the delivery, and what it is about. */
+/** Runs one handler, in a span that names the event, the delivery, and its subject. */
 export const run = <E, R>(one: Handler<E, R>, delivery: Delivery): Effect.Effect<void, E, R> =>
   one.run(delivery).pipe(
     Effect.withSpan(`Webhooks.${one.name}`, {
@@ -405,8 +413,8 @@ export const run = <E, R>(one: Handler<E, R>, delivery: Delivery): Effect.Effect
   )
 
 /**
- * Runs all handlers of a delivery at the same time, and returns how each has ended, by its name. No handler is touched by
- * the failure or the defect of another one.
+ * Runs all handlers of a delivery at the same time, and returns how each ended, by name. A failure or a defect of one
+ * handler does not affect the others.
  */
 export const dispatch = <E, R>(
   all: Handlers<E, R>,

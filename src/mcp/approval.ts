@@ -17,7 +17,7 @@ export const toolName = "plan_apply"
 const tool = Tool.dynamic(toolName, {
   description:
     "Shows a person all that is planned, and writes it if the person approves. Call it once everything is planned. Fails with " +
-    "NotApproved if the person declines, which is their decision: do not ask again for the same.",
+    "NotApproved if the person declines, which is their decision: do not ask again for the same plan.",
   parameters: { type: "object", properties: {}, required: [], additionalProperties: false },
   success: Schema.Json,
   failure: ToolFailure,
@@ -55,7 +55,7 @@ const form = {
   required: ["approve"]
 }
 
-/** Whether a person has ticked it. An answer that does not say so is no approval. */
+/** Whether a person has ticked it. An answer that does not say so is not an approval. */
 const isApproval = (answer: ElicitResult): boolean => answer.action === "accept" && answer.content?.["approve"] === true
 
 /** Characters that make a text look other than it is: those that are not seen, and those that turn its direction. */
@@ -102,7 +102,7 @@ const ask = Effect.fnUntraced(function* (plan: Planning.SessionPlan, question: s
 /** What a model is told of a plan that could not be carried out to its end. */
 const failureOf = (error: Planning.ApplyFailure): ToolFailure =>
   error._tag === "PlanHalted"
-    ? { error: error._tag, message: `${error.message}. Call ${toolName} again to go on there` }
+    ? { error: error._tag, message: `${error.message}. Call ${toolName} again to continue there` }
     : { error: error._tag, message: error.message }
 
 /** Carries out what was approved. It can be stopped at any time: then the rest is asked about again. */

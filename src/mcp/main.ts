@@ -82,7 +82,7 @@ const serverOf = Effect.fnUntraced(function* (options: Options) {
   const bounds = boundsOf(options)
   const sessions = yield* Effect.mapError(
     Sessions.make({ bounds, recorder: yield* recorderOf(options) }),
-    ({ reason }) => new InvalidOptions(`The bounds are not right: ${reason}`)
+    ({ reason }) => new InvalidOptions(`The bounds are not valid: ${reason}`)
   )
   const isAnonymous = options.simulate === false && (yield* Services.isAnonymous)
   if (isAnonymous) say(anonymous)

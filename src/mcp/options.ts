@@ -11,42 +11,42 @@ export class InvalidOptions extends Error {}
 
 export const help = `Usage: forgecast-mcp [options]
 
-An MCP server of GitHub and of the weather services, over standard input and output. It only reads, unless it is told otherwise.
+An MCP server for GitHub and the weather services, over standard input and output. By default, it only reads.
 
 What a model can use
-  --tools NAMES        sets, modules, operations and workflows, with commas in between, such as
+  --tools NAMES        sets, modules, operations and workflows, separated by commas, such as
                        "triage,Milestones.create,Merge.whenGreen" (default: ${defaultNames.join(",")})
                        sets: ${setNames.join(", ")}
-  --read-only          only what reads (the default)
-  --write              what writes, too, within the bounds
-  --plan               what writes, too: writes are planned, and the client asks a person about the plan
+  --read-only          only tools that read (the default)
+  --write              also tools that write, within the bounds
+  --plan               also tools that write: writes are planned, and the client asks a person to approve the plan
 
 What a session may do
-  --bounds FILE        bounds, as JSON (forgecast/ai/bounds.schema.json describes them); without it, a session reads all
-                       that the token may read. --write and --plan need it
+  --bounds FILE        bounds, as JSON (forgecast/ai/bounds.schema.json describes them); without it, a session
+                       may read all that the token may read. --write and --plan need it
 
 What it keeps
   --record DIR         writes each session to this directory as a program of forgecast, and with --simulate as a test
 
-What it asks
+Which services
   --simulate [FILE]    simulated services in memory, which start with this seed, or with a small one: no token, no network
 
 Where it listens
-  --http               streamable HTTP at /mcp in place of standard input and output
+  --http               streamable HTTP at /mcp instead of standard input and output
   --port NUMBER        port to listen on (0: any free port; default: 0)
   --host ADDRESS       address to listen on (default: 127.0.0.1); another machine needs a token
-  --allow-host NAME    requests to this host name, too, and not only to localhost and addresses; can be given more than once
+  --allow-host NAME    also answer requests to this host name, in addition to localhost and addresses; can be given more than once
 
-  -h, --help           this text, and ends
-  --version            its version, and ends
+  -h, --help           print this text, and exit
+  --version            print the version, and exit
 
 Variables
   GITHUB_TOKEN         the token; without it, requests have no credentials, and 60 an hour are allowed
   GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY, GITHUB_APP_INSTALLATION_ID
-                       an App in place of a token
+                       an App instead of a token
   GITHUB_API_URL       another server, such as https://github.example/api/v3
-  OPEN_METEO_API_KEY   the key of a customer of the weather services
-  FORGECAST_MCP_TOKEN  with --http, whoever has it (16 characters or more) may connect
+  OPEN_METEO_API_KEY   a customer's key for the weather services
+  FORGECAST_MCP_TOKEN  with --http, the token (16 characters or more) that clients need to connect
 
 Examples
   forgecast-mcp --simulate
@@ -61,9 +61,9 @@ export type Writing = "none" | "act" | "plan"
 export interface Listening {
   readonly port: number
   readonly host: string
-  /** Names of this host, beside `localhost` and addresses. */
+  /** Names of this host, besides `localhost` and addresses. */
   readonly hosts: ReadonlyArray<string>
-  /** Whoever has it may connect. Null: whoever is on this machine. */
+  /** Clients that have it may connect. Null: all clients on this machine. */
   readonly token: Redacted.Redacted<string> | null
 }
 
@@ -224,7 +224,7 @@ export const isPlanning = (bounds: unknown, writing: Writing): boolean =>
 export const boundsOf = ({ bounds, simulate, writing }: Pick<Options, "bounds" | "simulate" | "writing">): unknown => {
   const mode = writing === "plan" ? { mode: "plan" } : {}
   if (bounds !== undefined) {
-    // What is no object is refused by the check of bounds.
+    // What is not an object is refused by the check of bounds.
     return typeof bounds === "object" && bounds !== null && !Array.isArray(bounds) ? { ...bounds, ...mode } : bounds
   }
   const everywhere = ["*/*", "*"]

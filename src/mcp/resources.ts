@@ -44,7 +44,7 @@ const contentOf = (content: Effect.Success<ReturnType<typeof Contents.get>>): st
   if (content._tag === "Directory") {
     return content.entries.map(({ path, type }) => (type === "dir" ? `${path}/` : path)).join("\n")
   }
-  if (content._tag === "File") return content.text ?? `[${content.size} bytes that are no text, or more than 1 MB]`
+  if (content._tag === "File") return content.text ?? `[${content.size} bytes that are not text, or more than 1 MB]`
   return `[${content._tag.toLowerCase()}: ${content.path}]`
 }
 

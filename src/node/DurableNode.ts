@@ -10,8 +10,8 @@
  *
  * **Details**
  *
- * The engine is Effect's own, as in `effect/cluster/SingleRunner`, and the file a database of SQLite, which is part of Node.js.
- * The same workflows run on a cluster and PostgreSQL with the Layers of `ClusterStorage`.
+ * The engine is Effect's own, as in `effect/cluster/SingleRunner`, and the file is an SQLite database. SQLite is part
+ * of Node.js. The same workflows run on a cluster and PostgreSQL with the Layers of `ClusterStorage`.
  */
 import type { MessageStorage } from "effect/cluster/MessageStorage"
 import type { Sharding } from "effect/cluster/Sharding"
@@ -25,18 +25,18 @@ import type { FileInUse } from "./FileInUse.ts"
 export { FileInUse } from "./FileInUse.ts"
 
 /**
- * Runs the workflows of a file, which is created. After a crash, the next process goes on with those that were under way,
- * and does not repeat the steps that the file has.
+ * Runs the workflows of a file, which is created if it does not exist. After a crash, the next process continues those
+ * that were under way, and does not repeat the steps that the file has.
  *
  * **Details**
  *
- * One process at a time: a second one fails with `FileInUse`, until the first has ended or was killed. The lock is that of
- * the operating system on a file beside it (`workflows.db-runner`), so keep the file on a disk of the machine, not on one
- * of the network. Others may look into the database meanwhile, such as `forgecast-fleet`.
+ * One process at a time: a second one fails with `FileInUse`, until the first has ended or was killed. The lock is one
+ * of the operating system on a file next to it (`workflows.db-runner`), so keep the file on a local disk, not on a
+ * network drive. Others, such as `forgecast-fleet`, may read the database meanwhile.
  *
- * What was recorded survives the loss of power. Due sleeps and messages of other processes are looked for every second.
+ * What was recorded survives a loss of power. Due sleeps and messages of other processes are looked for every second.
  *
- * Fails with `SqlError` if the file cannot be opened, or is no database.
+ * Fails with `SqlError` if the file cannot be opened, or is not a database.
  */
 export const layerFile = (
   path: string
@@ -44,8 +44,8 @@ export const layerFile = (
   Layer.unwrap(Effect.map(loadEngine, (engine) => engine.layer(path)))
 
 /**
- * The database alone, to look into a file that another process may run: for `forgecast/workflow/Fleet`. The file is created
- * if it does not exist. Fails with `SqlError` if it cannot be opened.
+ * The database alone, to read a file that another process may be running: for `forgecast/workflow/Fleet`. The file is
+ * created if it does not exist. Fails with `SqlError` if it cannot be opened.
  */
 export const layerDatabase = (path: string): Layer.Layer<SqlClient, SqlError> =>
   Layer.unwrap(Effect.map(loadClient, (client) => client.layer(path)))

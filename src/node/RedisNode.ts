@@ -1,5 +1,6 @@
 /**
- * A Redis for what processes share: `PersistedCache.layerRedis`, `RateLimit.layerRedis`, `AppTokenStore.layerRedis`.
+ * A Redis for everything that processes share: `PersistedCache.layerRedis`, `RateLimit.layerRedis`,
+ * `AppTokenStore.layerRedis`.
  *
  * Unlike `NodeRedis` of `@effect/platform-node`, on which it is built, it holds up neither the start nor the end of a
  * program when Redis is down, frozen, or does not accept the password.
@@ -15,8 +16,8 @@ import { loadFor } from "./redisUrl.ts"
  * Connects to the Redis of a URL, such as `redis://user:password@host:6379/0`, or `rediss://…` for TLS.
  *
  * It connects in the background, and again after a connection was lost. The Layer waits 3 seconds for the first attempt.
- * While there is no connection, commands fail at once. Why Redis refuses a user name or a password is logged once, as an
- * error. The end of the scope waits for commands under way, 1 second at most, and closes the connection.
+ * While there is no connection, commands fail at once. If Redis refuses a user name or a password, the reason is logged
+ * once, as an error. The end of the scope waits for commands under way, 1 second at most, and closes the connection.
  *
  * Fails with `ConfigError` if the URL is invalid, or if `@effect/platform-node` or `redis` is not installed.
  */

@@ -54,7 +54,7 @@ export const layer = (url: string): Layer.Layer<Redis.Redis> =>
       const socket = { reconnectStrategy, signal: ended.signal }
       const scope = yield* Scope.make()
       const build = Layer.buildWithScope(NodeRedis.layer({ url, disableOfflineQueue: true, socket }), scope).pipe(
-        // The client logs every attempt. Whoever uses it says that it is away.
+        // The client logs every attempt. Its users say that it is away.
         Effect.provideService(References.MinimumLogLevel, "Error"),
         Effect.flatMap((context) => {
           const { client } = Context.get(context, NodeRedis.NodeRedis)
@@ -77,7 +77,9 @@ export const layer = (url: string): Layer.Layer<Redis.Redis> =>
       yield* Effect.raceFirst(Deferred.await(attempted), firstAttempt)
       const away = Effect.suspend(() => {
         const detail = failure === undefined ? "" : `: ${failure.message}`
-        const message = isRefused ? "Redis does not let this process in" : `there is no connection to Redis${detail}`
+        const message = isRefused
+          ? "Redis refuses the login of this process"
+          : `there is no connection to Redis${detail}`
         return Effect.fail(new Redis.RedisError({ cause: new Error(message) }))
       })
       const ready = () => (built?.client.isReady === true ? built.redis : undefined)

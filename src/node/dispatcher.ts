@@ -9,7 +9,7 @@ import type * as Scope from "effect/Scope"
 import * as Configuration from "../rest/Configuration.ts"
 import { makePool } from "./earlyResponse.ts"
 
-/** How to trust a service, and how to prove to it who connects. */
+/** How to trust a service, and how to identify this client to it. */
 export interface Tls {
   /** Certificates of authorities, as PEM. They replace those of Node, for the proxy too. */
   readonly ca?: string | ReadonlyArray<string> | undefined

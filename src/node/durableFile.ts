@@ -22,7 +22,7 @@ import * as SqliteClient from "./sqliteClient.ts"
 const busy = 5
 
 /**
- * Keeps the file to this process. The lock is on a file beside it, so that others can still look into the database, and
+ * Keeps the file to this process. The lock is on a file next to it, so that others can still look into the database, and
  * the system takes it away when the process ends, however it does.
  */
 const alone = (path: string) =>
@@ -43,7 +43,7 @@ const alone = (path: string) =>
         SqliteClient.codeOf(cause) === busy
           ? new FileInUse({
               path,
-              message: `Another process runs the workflows of ${path}: give each a file of its own.`
+              message: `Another process is running the workflows of ${path}: give each process its own file.`
             })
           : SqliteClient.failed(cause, "lock")
     }),

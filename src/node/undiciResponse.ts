@@ -37,7 +37,7 @@ export class UndiciResponse extends Sender.WireResponse implements Dispatcher.Di
         path: url.slice(pathStart, fragment === -1 ? undefined : fragment),
         headers: { "accept-encoding": ContentCoding.accepted, ...headers },
         body: this.body,
-        // The watchdog has the timeouts. undici's own are coarse, and the one for the head begins anew with each 103.
+        // The watchdog has the timeouts. undici's own are coarse, and the one for the head starts again with each 103.
         headersTimeout: 0,
         bodyTimeout: 0
       },

@@ -167,7 +167,9 @@ export interface Opening<out A, out R> {
   readonly [opening]: { readonly value: A; readonly services: R }
 }
 
-/** Reads a success in a way of its own: as it arrives, or with its head (`ResponseReader`). It is neither cached nor shared. */
+/**
+ * Reads a success in its own way: as it arrives, or with its head (`ResponseReader`). It is neither cached nor shared.
+ */
 export interface OpenReader<out A, out R> {
   /** The way of its calls. Only the pipeline can make one. */
   readonly open: Opening<A, R>

@@ -1,8 +1,8 @@
 /**
  * Plans of calls: how the calls of a declaration are made, whatever their input and the value of their response.
  *
- * `Operation.operation` and the other declaring functions make them. Make them yourself, and the operations of them with
- * `Callable`, where a declaration is not known when the program is compiled: for routes of a description, say.
+ * `Operation.operation` and the other declaring functions make them. Where a declaration is not known when the program
+ * is compiled, such as for routes of a description, make plans yourself, and operations from them with `Callable`.
  */
 import type * as Context from "effect/Context"
 import type * as Result from "effect/Result"
@@ -55,7 +55,7 @@ export interface Description {
   readonly repeatable?: boolean | undefined
   /** Schemas of the parameters of the path. Default: none. */
   readonly path?: Fields | undefined
-  /** Whether it changes nothing although it is no GET. Default: false. */
+  /** Whether it changes nothing although it is not a GET. Default: false. */
   readonly onlyReads?: boolean | undefined
   /** What an input, encoded, says of the response to it. Default: nothing is declared. */
   readonly foreseen?: ((input: Input.Encoded) => object) | undefined
@@ -65,7 +65,7 @@ export interface Description {
   readonly query?: Fields | undefined
   /** Schemas of the fields of the JSON body. Default: there is no body. */
   readonly body?: Fields | undefined
-  /** Parameters of the query that mean nothing without another. Default: none. */
+  /** Parameters of the query that have no meaning without another one. Default: none. */
   readonly requires?: { readonly [name: PropertyKey]: PropertyKey | undefined } | undefined
   /** Lists of the query whose parameter is repeated, as `id[]=1&id[]=2`. Default: none. */
   readonly repeated?: ReadonlyArray<string> | undefined
@@ -81,9 +81,9 @@ export interface Description {
   readonly envelope?: string | undefined
   /** The errors in addition to `RequestError`. The first one that matches a response is used. Default: none. */
   readonly errors?: ReadonlyArray<DeclaredErrorClass> | undefined
-  /** Errors that no response makes, but the client. The declaration names them. Default: none. */
+  /** Errors that come from the client, not from a response. The declaration names them. Default: none. */
   readonly clientErrors?: ReadonlyArray<Pick<DeclaredErrorClass, "fields">> | undefined
-  /** What `Write.once` finds it by. Default: it cannot. */
+  /** What `Write.once` finds it by. Default: it cannot be found. */
   readonly foundBy?: string | undefined
   /** The rate-limit resource that it draws on. Default: the dialect's. */
   readonly resource?: string | undefined

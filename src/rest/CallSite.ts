@@ -1,9 +1,9 @@
 /**
- * Where a program makes a call. A failure is made long after its call, when the line that called is not on the stack any
- * more. So the line is captured when the call is made, and written into the `stack` of the failure.
+ * Where a program makes a call. A failure is created long after its call, when the calling line is no longer on the
+ * stack. So the line is captured when the call is made, and written into the `stack` of the failure.
  *
- * Operations do this, and so do the functions of `forgecast/workflow`. Use it for functions of your own that make calls:
- * their failures then name the line of their caller, in place of a line of yours.
+ * Operations do this, and so do the functions of `forgecast/workflow`. Use it for your own functions that make calls:
+ * their failures then name the line of their caller, not a line of yours.
  *
  * **Details**
  *
@@ -30,12 +30,12 @@ export interface Naming {
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R>
 }
 
-/** Makes the failures of a function name the line that has called it. */
+/** Makes the failures of a function name the line that called it. */
 export const effect = <Args extends ReadonlyArray<unknown>, A, E, R>(
   f: (...args: Args) => Effect.Effect<A, E, R>
 ): ((...args: Args) => Effect.Effect<A, E, R>) => located(f, inEffect)
 
-/** Makes the failures of a function that returns a Stream name the line that has called it. */
+/** Makes the failures of a function that returns a Stream name the line that called it. */
 export const stream = <Args extends ReadonlyArray<unknown>, A, E, R>(
   f: (...args: Args) => Stream.Stream<A, E, R>
 ): ((...args: Args) => Stream.Stream<A, E, R>) =>
@@ -44,8 +44,8 @@ export const stream = <Args extends ReadonlyArray<unknown>, A, E, R>(
   )
 
 /**
- * Makes a function that chooses which failures name the line that has called it: those of effects that it passes to
- * `name`. For a function that returns something else than an effect, or that runs an effect of its caller.
+ * Makes a function that chooses which failures name the line that called it: those of effects that it passes to `name`.
+ * For a function that returns something other than an effect, or that runs an effect of its caller.
  */
 export const naming = <F extends (...args: Array<never>) => unknown>(f: (name: Naming) => F): F =>
   // The cast is safe: it has the parameters and the result of the function that `f` makes.
@@ -54,7 +54,7 @@ export const naming = <F extends (...args: Array<never>) => unknown>(f: (name: N
     (args, site) => f((effect) => inEffect(effect, site))(...args)
   ) as F
 
-/** Makes the failures of an effect name the line that has called the `Effect.fn` around it. */
+/** Makes the failures of an effect name the line that called the `Effect.fn` around it. */
 export const ofFn = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.withFiber((fiber) => {
     const frame = fiber.getRef(References.CurrentStackFrame)

@@ -1,9 +1,9 @@
 /**
- * Operations that are made at run time: of a plan and a reader, without the types of a declaration.
+ * Operations that are made at run time, from a plan and a reader, without the types of a declaration.
  *
- * `Operation.operation` and the other declaring functions are better wherever a program knows what it calls. Use these for
- * services with a description of their own, such as one of OpenAPI: make a plan with `CallPlan`, then a callable of it, and
- * give that the types that you know.
+ * `Operation.operation` and the other declaring functions are better wherever a program knows what it calls. Use these
+ * for services that have a description, such as one of OpenAPI: make a plan with `CallPlan`, then a callable from it,
+ * and give that the types that you know.
  */
 import type * as Schema from "effect/Schema"
 import type { Decoded, Reader } from "./Call.ts"

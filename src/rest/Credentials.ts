@@ -5,7 +5,7 @@
  * token is `Redacted`. It is attached to requests to the service's own origins only, and never appears in output.
  *
  * Credentials of Apps, which sign in with a key and mint tokens, are `layer` and `forInstallations` of the module
- * `forgecast/forge/AppCredentials`: it loads cryptography, which programs without it should not.
+ * `forgecast/forge/AppCredentials`: it loads cryptography, which other programs should not have to load.
  */
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
@@ -20,7 +20,7 @@ import type { RequestError } from "./RestError.ts"
 
 /** A principal with its token. */
 export interface Credential {
-  /** The name that the caller gave, or else a digest of the token; `anonymous` without a token. */
+  /** The name that the caller gave, otherwise a digest of the token; `anonymous` without a token. */
   readonly principal: string
   /** Digest of the token in use; empty without one. A cached ETag is only valid for the token that it was made for. */
   readonly fingerprint: string
@@ -47,7 +47,7 @@ export interface Refused {
   readonly credential: Credential
   /** How many requests of the call have met a 401, this one included. */
   readonly count: number
-  /** The time of the service in milliseconds, as the response states it; undefined when it states none. */
+  /** The time of the service in milliseconds, as stated by the response; undefined if it states none. */
   readonly serverTime: number | undefined
 }
 

@@ -99,7 +99,7 @@ export interface Common<
   readonly manySegments?: ReadonlyArray<Parameters<T>> | undefined
   /** Schemas of the parameters of the query. */
   readonly query?: Distinct<Query, keyof Path> | undefined
-  /** Parameters of the query that mean nothing without another: `{ order: "sort" }`. */
+  /** Parameters of the query that have no meaning without another one: `{ order: "sort" }`. */
   readonly requires?: { readonly [K in keyof Query]?: keyof Query } | undefined
   /**
    * Lists of the query that the service reads from a repeated parameter, as `id[]=1&id[]=2`. Default: none, as values are

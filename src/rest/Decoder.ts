@@ -60,8 +60,8 @@ export const mismatchOf = (issue: SchemaIssue.Issue, input: unknown): Mismatch =
 export const pathOf = (keys: ReadonlyArray<PropertyKey>): string => FieldPath.show(keys)
 
 /**
- * Lets the decoder use a function in place of the decoding getter of a transformation: of its own, a transformation is
- * opaque, and slower. Returns the getter.
+ * Lets the decoder use a function in place of the decoding getter of a transformation, which would otherwise be opaque,
+ * and slower. Returns the getter.
  *
  * **Details**
  *

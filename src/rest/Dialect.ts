@@ -60,7 +60,7 @@ export interface Dialect {
 }
 
 /**
- * Makes a dialect of what a service states, with defaults for the rest.
+ * Makes a dialect from what a service states, with defaults for the rest.
  *
  * **Details**
  *

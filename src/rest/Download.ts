@@ -44,10 +44,11 @@ export interface Opened<out E> {
 /**
  * A download: a Stream of bytes. Each run sends a new request.
  *
- * Failures before the first byte are retried like those of any read. A download that breaks off later goes on where it
- * was, if the service proves with a strong ETag or the date of the last change that the bytes are still the same.
- * Otherwise, or when `Retry.RetryPolicy` allows no further attempt, it fails with `TransportFailed`. It never ends as if
- * it were complete. The connection is closed when the stream is interrupted, or when its consumer stops reading.
+ * Failures before the first byte are retried like those of any read. A download that breaks off later continues where
+ * it stopped, if the service proves with a strong ETag or the date of the last change that the bytes are still the
+ * same. Otherwise, or when `Retry.RetryPolicy` allows no further attempt, it fails with `TransportFailed`. It never
+ * ends as if it were complete. The connection is closed when the stream is interrupted, or when its consumer stops
+ * reading.
  */
 export interface Download<in Input, out E, out R> {
   (input: Input, options?: Options): Stream.Stream<Uint8Array, E, R>

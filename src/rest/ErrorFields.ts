@@ -85,7 +85,7 @@ export const mostInWords: number = Text.mostInWords
 export const mostInPart: number = Text.mostInPart
 
 /**
- * Cuts a text to at most that many characters, and marks the end of one that was longer with `…`. Redact it first: half a
+ * Cuts a text to at most that many characters, and ends it with `…` if it was longer. Redact it first: half a
  * secret is not recognized.
  */
 export const cut: (text: string, most: number) => string = Text.cut

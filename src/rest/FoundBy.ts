@@ -35,7 +35,7 @@ export interface Look {
     reading: Reading
   ) => Effect.Effect<Option.Option<S["Type"]>, RequestError>
   /**
-   * Returns the first record of a listing that is the one. Reads page by page, until the listing ends or `until` holds.
+   * Returns the first record of a listing that matches. Reads page by page, until the listing ends or `until` holds.
    * Fails with `InvalidInput` after 30 pages, since it cannot tell then.
    */
   readonly first: <S extends Schema.ConstraintDecoder<unknown>>(
@@ -58,8 +58,8 @@ export interface FoundBy<in Input, out A, out By extends string = string, out E 
    */
   readonly mark?: (keyof Input & string) | ((input: Input) => (keyof Input & string) | undefined) | undefined
   /**
-   * Looks for the record that a write with this input has made. Returns none if there is none, or if it is not what the
-   * input says: the write is then sent again, and the service decides.
+   * Looks for the record that a write with this input has made. Returns none if there is none, or if it differs from
+   * the input: the write is then sent again, and the service decides.
    */
   readonly find?: ((input: Input, look: Look) => Effect.Effect<Option.Option<A>, E>) | undefined
   /** For removals: the result when an earlier attempt has removed the resource, so that it is not found. */
@@ -80,7 +80,7 @@ export interface UploadFoundBy<in Input, out A, out By extends string = string> 
   readonly by: By
   /** Looks for the record of the uploaded bytes, as `FoundBy.find` does. */
   readonly find: <E, R>(input: Input, look: LookForBytes<E, R>) => Effect.Effect<Option.Option<A>, RequestError | E, R>
-  /** Removes what a failed upload has left behind. Runs before the upload is sent again. */
+  /** Removes what a failed upload left behind. Runs before the upload is sent again. */
   readonly clear?: ((input: Input, look: Look) => Effect.Effect<void, RequestError>) | undefined
 }
 

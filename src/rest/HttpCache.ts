@@ -2,11 +2,11 @@
  * The cache of responses.
  *
  * A read sends the validators of the cached response. On a 304 the cached response is served again: the caller sees no
- * difference except that it is faster and spends no quota. The key consists of method, URL, Accept and principal, and of a
- * digest of `Transport.RequestHeaders` if there are any.
+ * difference, except that it is faster and costs no quota. The key consists of method, URL, Accept and principal, and
+ * of a digest of `Transport.RequestHeaders` if there are any.
  *
  * The Layers here cache in memory. A persisted cache (files, Redis, SQL, browsers) is `PersistedCache.layer` of the module
- * `forgecast/rest/PersistedCache`: it loads `effect/persistence`, which programs without it should not.
+ * `forgecast/rest/PersistedCache`: it loads `effect/persistence`, which other programs should not have to load.
  */
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"

@@ -1,9 +1,9 @@
 /**
  * Inputs: one flat object with the names of the service. It is checked, and then split into path, query and body.
  *
- * The declaring functions (`Operation.operation` and the others) do this by themselves. These are for calls that are made
- * in another way: by a text or a document, or split into several requests. No function throws: an input that cannot be
- * sent results in `InvalidInput`, which names the field.
+ * The declaring functions (`Operation.operation` and the others) do this themselves. These functions are for calls that
+ * are made in another way: from a text or a document, or split into several requests. No function throws: an input that
+ * cannot be sent results in `InvalidInput`, which names the field.
  */
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -57,7 +57,7 @@ export interface Shape {
   readonly secrets?: ReadonlyArray<string> | undefined
   /** Rules that involve several fields. Default: none. */
   readonly rules?: ReadonlyArray<Rule> | undefined
-  /** Further fields that an input may have. The request has nothing of them. Default: none. */
+  /** Further fields that an input may have. They are not part of the request. Default: none. */
   readonly beside?: ReadonlyArray<string> | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * Leases in Redis: of processes that lack the same thing, one fetches it, and the others wait for it.
+ * Leases in Redis: when several processes lack the same thing, one fetches it, and the others wait for it.
  *
  * Stores that processes share use them: `PersistedCache.layerRedis` for cached responses, `AppTokenStore.layerRedis` of
  * `forgecast/forge` for tokens.
@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redis from "effect/persistence/Redis"
 
-/** Who holds a lease: this process, another one, or nobody any more. */
+/** Who holds a lease: this process, another one, or nobody. */
 export type Holder = "me" | "other" | "ended"
 
 /** The leases of a store. */
@@ -65,7 +65,7 @@ export interface Turns {
   readonly take: (key: string) => Effect.Effect<boolean>
   /** Whether this process holds the turn. */
   readonly isMine: (key: string) => boolean
-  /** Ends a turn of this process. Those who wait go on. */
+  /** Ends a turn of this process. Those who wait can continue. */
   readonly end: (key: string) => Effect.Effect<void>
 }
 

@@ -52,7 +52,7 @@ export interface Limited {
   readonly remaining: number | null
   /** When the next request may be sent. */
   readonly retryAt: DateTime.Utc
-  /** Set when no limit of the service holds the request back, but so many requests that are under way. */
+  /** Set when the request is held back not by a limit of the service, but because too many requests are under way. */
   readonly underWay?: number | undefined
 }
 

@@ -19,15 +19,15 @@ import * as Metric from "effect/Metric"
 export type RequestOutcome =
   /** A status that the operation declares as a success. */
   | "success"
-  /** A 304: what is known still holds, which costs no quota. */
+  /** A 304: what is known is still valid, which costs no quota. */
   | "unchanged"
-  /** A redirect. The request that follows it counts by itself. */
+  /** A redirect. The request that follows it is counted separately. */
   | "redirected"
   /** A rate limit, of the response or of the gate. */
   | "limited"
   /** A 401. */
   | "unauthorized"
-  /** Another response that is no success, and no outage. */
+  /** Another response that is neither a success nor an outage. */
   | "refused"
   /** An outage of the service: a 408, or 500 and above. */
   | "unavailable"
@@ -39,7 +39,7 @@ export type RequestOutcome =
 /** The attributes of requests and of retries. */
 export interface RequestAttributes {
   /**
-   * Name of the operation, such as `Issues.get`. Requests by which `Write.once` looks for what an operation has made, have
+   * Name of the operation, such as `Issues.get`. Requests with which `Write.once` looks for what an operation made have
    * `.look` after it: `Issues.createComment.look`.
    */
   readonly operation: string
@@ -114,7 +114,7 @@ export const requests: Counted<RequestAttributes> = counted("forgecast_requests_
   "outcome"
 ])
 
-/** Retries, after a failure or a rate limit, by the attributes of the request before. */
+/** Retries, after a failure or a rate limit, by the attributes of the previous request. */
 export const retries: Counted<RequestAttributes> = counted("forgecast_retries_total", "Requests retried", [
   "operation",
   "resource",
@@ -193,7 +193,7 @@ export const workflowRequests: Counted<{ readonly workflow: string }> = counted(
   ["workflow"]
 )
 
-/** What these have drawn from rate limits, as `Usage` counts it. */
+/** What these have used of rate limits, as `Usage` counts it. */
 export const workflowQuota: Counted<{ readonly workflow: string }> = counted(
   "forgecast_workflow_quota_total",
   "Quota spent by workflows",

@@ -122,8 +122,8 @@ export interface OperationDeclaration<
   /** Fields of the JSON body. */
   readonly body?: (Distinct<Body, keyof Path | keyof Query> & Bodied<T>) | undefined
   /**
-   * The names in the request of fields of the body whose own name the path or the query has, since an input is flat:
-   * `{ new_name: "name" }`. Default: that in the input.
+   * The names that fields of the body have in the request, where the path or the query already uses the name, since an
+   * input is flat: `{ new_name: "name" }`. Default: the name in the input.
    */
   readonly sentAs?: { readonly [K in keyof Body]?: string } | undefined
   /**
@@ -135,7 +135,7 @@ export interface OperationDeclaration<
   /** Whether the operation is safe to retry even if the service may have acted. Default: true for GET only. */
   readonly repeatable?: boolean | undefined
   /**
-   * Whether it changes nothing although it is no GET, such as a preview. It is sent when a program is planned, and does not
+   * Whether it changes nothing although it is not a GET, such as a preview. It is sent when a program is planned, and does not
    * wait for its turn among writes. Default: false.
    */
   readonly onlyReads?: boolean | undefined
@@ -163,7 +163,7 @@ export interface ListingDeclaration<
   readonly envelope?: string | undefined
   /**
    * Whether the object may be without that field, which means that there are no items. Default: it may not, as such a
-   * response is no page.
+   * response is not a page.
    */
   readonly mayBeAbsent?: boolean | undefined
   /** The most items that the service returns. The stream of a longer listing fails with `error` at its end. */
@@ -232,8 +232,8 @@ export const operation =
   }
 
 /**
- * Declares questions of a service: reads that a status answers. 204 is true, and 404 is false. The service also sends 404
- * where the caller may not see what the question is about.
+ * Declares questions of a service: reads that the status answers. 204 is true, and 404 is false. The service also sends
+ * 404 where the caller may not see what the question is about.
  */
 export const question =
   <Self>(service: Context.Key<Self, Transport>, dialect: Dialect) =>
@@ -313,7 +313,7 @@ const PageNumber = { page: Schema.optional(Schema.Int.check(Schema.isGreaterThan
 
 /**
  * Keeps the fields of an input that an operation has. A call fails with `InvalidInput` for any other field, since it is
- * likely misspelt: this leaves out those of a record that was read.
+ * probably misspelt. This function leaves out the other fields of a record that was read.
  *
  * ```ts
  * const renamed = Operation.pick(Issues.update, { ...repo, issue_number: issue.number, ...issue, title: "Rain" })

@@ -43,13 +43,13 @@ export interface Paging<out Size extends string = string> {
   ) => Reader.Reader<Reader.Items<S["Type"]>>
 }
 
-/** Describes pages that are objects: the items, and beside them fields that state the next page. */
+/** Describes pages that are objects: the items, along with fields that state the next page. */
 export interface PagingOptions<Size extends string, Fields extends Schema.Struct.Fields> {
   /** The parameter of the query that says how many items a page has, such as `limit`. */
   readonly size: Size
   /** The field that has the items. The `envelope` of a declaration takes precedence. Default: `items`. */
   readonly items?: string | undefined
-  /** Schemas of the fields beside the items that are read. They need no services. */
+  /** Schemas of the other fields that are read. They need no services. */
   readonly fields: Fields & { readonly [name: string]: Schema.ConstraintDecoder<unknown> }
   /**
    * What a page states of the next one: a cursor, or the URL itself if there is no `cursor`. Null or empty on the last

@@ -48,7 +48,7 @@ export interface Options {
   /**
    * Encrypts and authenticates entries (AES-256-GCM): 32 bytes in base64, such as `openssl rand -base64 32` makes. An
    * entry of another key, or one that was changed, is a miss. If it is not such a key, the cache works in memory alone,
-   * and logs an error. Default: none, so whoever can read or write the store can read or forge entries.
+   * and logs an error. Default: none, so anyone who can read or write the store can read or forge entries.
    */
   readonly key?: Redacted.Redacted<string> | undefined
 }
@@ -66,7 +66,7 @@ const defaultAge = Duration.days(30)
  * the store again after 1 to 30 seconds.
  *
  * Names of entries are digests, and no entry contains a token. Bodies are stored as the service sent them, compressed:
- * whoever can read the store can read what its principals may read, unless there is a `key`.
+ * anyone who can read the store can read what its principals may read, unless there is a `key`.
  */
 export const layer = (options: Options = {}): Layer.Layer<HttpCache.HttpCache, never, Persistence.Persistence> =>
   Layer.effect(HttpCache.HttpCache, make(options))
@@ -81,9 +81,9 @@ export interface RedisOptions extends Options {
 }
 
 /**
- * Like `layer`, in Redis. Of processes that read the same at the same time, and have nothing of it yet, one sends the
- * request, and the others wait for the entry. When that process fails, dies, or gets a response that cannot be cached, the
- * others send theirs. While Redis is away, nobody waits.
+ * Like `layer`, in Redis. When several processes read the same thing at the same time, and have no entry for it yet,
+ * one sends the request, and the others wait for the entry. When that process fails, dies, or gets a response that
+ * cannot be cached, the others send theirs. While Redis is away, nobody waits.
  */
 export const layerRedis = ({ wait = "5 seconds", ...options }: RedisOptions = {}): Layer.Layer<
   HttpCache.HttpCache,

@@ -26,8 +26,9 @@ const usualTimeouts: Timeouts = {
  *
  * **Gotchas**
  *
- * Fetch in browsers, on Bun and on Deno, and a `Fetch` that the program provides, tell nothing of how far a body of more
- * than 64 KiB is. There it may take a second more for each 64 KiB, or as long as `LowestSpeed` allows if that is shorter.
+ * Fetch in browsers, on Bun and on Deno, and a `Fetch` that the program provides, do not tell how far a body of more
+ * than 64 KiB has come. There it may take one more second for each 64 KiB, or as long as `LowestSpeed` allows if that
+ * is shorter.
  */
 export const RequestTimeouts = Context.Reference<Timeouts>("forgecast/rest/Transport/RequestTimeouts", {
   defaultValue: () => usualTimeouts
@@ -42,8 +43,8 @@ const usualCallTimeout = Duration.minutes(5)
  *
  * **Gotchas**
  *
- * A time that is set holds for downloads and uploads too, and then includes what a consumer or a producer of the bytes
- * takes.
+ * If a time is set, it also applies to downloads and uploads, and then includes the time that a consumer or a producer
+ * of the bytes takes.
  */
 export const CallTimeout = Context.Reference<Duration.Input>("forgecast/rest/Transport/CallTimeout", {
   defaultValue: () => usualCallTimeout
@@ -53,7 +54,7 @@ export const CallTimeout = Context.Reference<Duration.Input>("forgecast/rest/Tra
 export interface Speed {
   /** The lowest average, in bytes per second. */
   readonly bytesPerSecond: number
-  /** The time over which it is measured. Only time in which the connection has to move counts. */
+  /** The time over which it is measured. Only time in which the connection should be moving counts. */
   readonly over: Duration.Input
 }
 
@@ -136,8 +137,8 @@ const noHeaders: GivenHeaders = {}
  * **Details**
  *
  * Only the service's own origins get them: a redirect to another origin, such as that of a download, leaves them out.
- * Responses to different headers are cached apart. The headers of a call replace all those of its Layer. No error, span,
- * log or cache key shows a value of eight characters or more, nor a `Redacted` one.
+ * Responses to different headers are cached separately. The headers of a call replace all those of its Layer. No error,
+ * span, log or cache key shows a value of eight characters or more, nor a `Redacted` one.
  *
  * **Gotchas**
  *
@@ -150,8 +151,9 @@ export const RequestHeaders = Context.Reference<GivenHeaders>("forgecast/rest/Tr
 })
 
 /**
- * What happens to a call beside its exchanges. Times are in milliseconds, and `after` is the tag of a failure. The name of an
- * operation has `.look` after it where a read is retried that looks for what the operation has made (`Write.once`).
+ * What happens to a call besides its exchanges. Times are in milliseconds, and `after` is the tag of a failure. The
+ * name of an operation has `.look` after it where a read is retried that looks for what the operation has made
+ * (`Write.once`).
  */
 export type CallEvent =
   /** A request waits at the gate for a limit. A secondary limit pauses every resource: `resource` is the one that met it. */
@@ -171,7 +173,7 @@ export type CallEvent =
   /** It could not look. */
   | { readonly _tag: "LookingFailed"; readonly operation: string; readonly reason: unknown }
 
-/** Is told what happens to calls. The call goes on when the effect has ended. */
+/** Is told what happens to calls. The call continues when the effect has ended. */
 export interface CallObserver {
   (event: CallEvent): Effect.Effect<void>
 }
@@ -197,7 +199,7 @@ const unobserved: CallObserver = () => Effect.void
  *
  * **Gotchas**
  *
- * There is one observer of a call. Later versions may tell of more events: ignore those that you don't know.
+ * A call has one observer. Later versions may report more events: ignore those that you don't know.
  */
 export const Observer = Context.Reference<CallObserver>("forgecast/rest/Transport/Observer", {
   defaultValue: () => unobserved

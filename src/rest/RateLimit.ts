@@ -54,9 +54,9 @@ export const MaxRetryAfter = Context.Reference<Duration.Input>("forgecast/rest/R
  * **Details**
  *
  * With `learned`, writes are sent at once until the service answers with a secondary limit. Then they are 1 second
- * apart, as services recommend. Good answers shorten that to 770 milliseconds, a little under 80 writes a minute. The
- * time halves after every 10 minutes without a limit, and is 0 after an hour. It doubles, up to 8 seconds, if a limit
- * comes in spite of it.
+ * apart, as services recommend. Successful writes shorten that to 770 milliseconds, a little under 80 writes a minute.
+ * The time halves after every 10 minutes without a limit, and is 0 after an hour. It doubles, up to 8 seconds, if there
+ * is another limit in spite of it.
  *
  * A duration is kept as it is: `"1 second"` always spaces writes, and 0 never does.
  *
@@ -92,7 +92,7 @@ export interface SharedOptions extends Options {
   readonly prefix?: string | undefined
   /** How long to wait for Redis. After that, it counts as away. Default: 1 second. */
   readonly timeout?: Duration.Input | undefined
-  /** How long a process that has died keeps what it held. Default: 10 seconds. */
+  /** How long what a process held stays taken after it has died. Default: 10 seconds. */
   readonly lease?: Duration.Input | undefined
 }
 
@@ -100,7 +100,7 @@ export interface SharedOptions extends Options {
  * Shares the limits between all processes that use the same Redis: budgets, pauses, concurrent requests, the time between
  * writes, and the windows of quotas.
  *
- * While Redis is away, each process keeps to the limits that it knows itself. That is logged once. What a process held
+ * While Redis is away, each process observes the limits that it knows of itself. That is logged once. What a process held
  * when it died counts as spent, until a response states the budget again.
  */
 export const layerRedis = (options: SharedOptions = {}): Layer.Layer<RateLimit, never, Redis.Redis> =>

@@ -46,8 +46,8 @@ const by = <A>(schema: Schema.ConstraintDecoder<unknown>, read: Reader<A>): Read
 const nothings = [null, undefined, {}]
 
 /**
- * Reads the JSON of a write. Its success was carried out, so it does not fail for want of a body, unless its value needs
- * one. An empty body of a read was cut off.
+ * Reads the JSON of a write. A successful write was carried out, so it does not fail if the body is missing, unless its
+ * value needs one. An empty body of a read was cut off.
  */
 const written = <S extends Schema.ConstraintDecoder<unknown>>(schema: S): Reader<S["Type"]> => {
   const read = json(schema)

@@ -35,7 +35,7 @@ export interface Reply<out A> {
   readonly validators: Validators
   /** Null when the response does not state it. */
   readonly rateLimit: RateLimitStatus | null
-  /** When the service sent the response, by its own clock; null when it does not say, or a cache has answered. */
+  /** When the service sent the response, by its own clock; null when it does not say, or when a cache answered. */
   readonly date: DateTime.Utc | null
   /** The id that the service gave the request. */
   readonly requestId: string | null

@@ -1,6 +1,6 @@
 /**
  * The log of what happens to calls: waits, retries, and looks for earlier writes. It is an observer of calls
- * (`Transport.Observer`), so programs that don't log carry nothing of it.
+ * (`Transport.Observer`), so programs that don't log carry no code for it.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 /**
- * Readers of whole responses, for services of which a success may be a refusal, such as errors in a 200.
+ * Readers of whole responses, for services where a success may be a refusal, such as errors in a 200.
  *
  * Other readers see the body alone. This one sees the head too, and says whether the response has a value, cannot be read,
  * or is an error of the service.

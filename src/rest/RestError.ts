@@ -20,7 +20,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/Rate
   withResponseFields({
     /** `primary` is the quota of a window, `secondary` a limit against abuse. */
     kind: Schema.Literals(["primary", "secondary"]),
-    /** The budget that is spent, such as `core` or `search`. */
+    /** The budget that is used up, such as `core` or `search`. */
     resource: Schema.String,
     /** Requests allowed in a window; null where the service does not say. */
     limit: Schema.NullOr(Schema.Finite),
@@ -112,7 +112,7 @@ export class Gone extends Schema.TaggedError<Gone>("forgecast/Gone")("Gone", wit
   }
 }
 
-/** 409: the state has changed meanwhile (a stale sha) or does not allow the call (an empty repository). */
+/** 409: the state has changed in the meantime (a stale sha), or does not allow the call (an empty repository). */
 export class Conflict extends Schema.TaggedError<Conflict>("forgecast/Conflict")("Conflict", withResponseFields({})) {
   static of(base: ResponseInfo, { status }: ErrorResponse): Conflict | undefined {
     return status === 409 ? new Conflict(base) : undefined
@@ -161,7 +161,9 @@ export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("
   })
 ) {}
 
-/** A status that the operation does not declare. A 2xx that is not one of its successes leaves open what has happened. */
+/**
+ * A status that the operation does not declare. After a 2xx that is not one of its successes, it is open what happened.
+ */
 export class UnexpectedStatus extends Schema.TaggedError<UnexpectedStatus>("forgecast/UnexpectedStatus")(
   "UnexpectedStatus",
   withResponseFields({
@@ -229,7 +231,10 @@ export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecas
   })
 ) {}
 
-/** The bytes of a download are not those that its record promises, or those of an upload are not what was stored. */
+/**
+ * The bytes of a download differ from those that its record promises, or what was stored differs from the bytes of an
+ * upload.
+ */
 export class IntegrityFailed extends Schema.TaggedError<IntegrityFailed>("forgecast/IntegrityFailed")(
   "IntegrityFailed",
   withRequestFields({

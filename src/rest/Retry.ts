@@ -21,8 +21,8 @@ export interface Policy {
   /** Upper bound of any delay. Default: 20 seconds. */
   readonly cap?: Duration.Input | undefined
   /**
-   * Retries that may fail in an outage before no more are made, over all calls of the Layer. Each success earns a fifth
-   * of a retry back, or the retries that it took. Default: 100.
+   * How many retries may fail in an outage before no more are made, over all calls of the Layer. Each success earns a
+   * fifth of a retry back, or the retries that it took. Default: 100.
    */
   readonly budget?: number | undefined
 }

@@ -1,5 +1,5 @@
 /**
- * How requests are sent, for those who bring an HTTP client of their own.
+ * How requests are sent, for programs with their own HTTP client.
  *
  * Any `HttpClient` of Effect can send the requests of a service. A client that is called often can be faster with a sender
  * of its own, which takes part in the timeouts and hands over the pieces of a body as they arrive: see {@link register}.

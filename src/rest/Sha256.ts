@@ -1,6 +1,6 @@
 /**
- * SHA-256: of bytes that come one after the other, to check downloads and uploads (Web Crypto only hashes data that is
- * complete); and fingerprints of texts.
+ * SHA-256: hashes of bytes that arrive piece by piece, to check downloads and uploads (Web Crypto only hashes complete
+ * data), and fingerprints of texts.
  */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"

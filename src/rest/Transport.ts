@@ -4,7 +4,7 @@
  * reads in flight → cache → retries of [ renewal of credentials → rate-limit gate → exchange → record the limits → turn
  * an error response into a tagged error → decode ] → turn a 304 into the cached response → cache.
  *
- * Its steps stand in `internal/pipeline/request.ts`. A program puts steps of its own around them with `around`.
+ * Its steps are in `internal/pipeline/request.ts`. A program puts its own steps around them with `around`.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -79,7 +79,7 @@ export interface Transport {
   readonly isOwn: (url: string) => boolean
   /** The root URL of the host that calls of a declaration go to. */
   readonly rootOf: (call: Pick<Call, "host" | "operation">) => string
-  /** Reads a policy: as set for this call, else as set when the Layer was built, else the default. */
+  /** Reads a policy: as set for this call, otherwise as set when the Layer was built, otherwise the default. */
   readonly policy: <A>(fiber: Fiber.Fiber<unknown, unknown>, reference: Context.Reference<A>) => A
   /**
    * Makes a call and reads its response. With `since`, a 304 fails with `NotModified`. The response comes from the
@@ -112,8 +112,8 @@ export interface CarryOut {
 }
 
 /**
- * What happens in the place of each write that a part of a program would send, by whatever transport: also by one that this
- * part makes, around which nobody has put a step. Default: writes are sent.
+ * What happens in place of each write that a part of a program would send, through any transport, including one that
+ * this part creates itself, and that has no step around it. Default: writes are sent.
  */
 export const InsteadOfWrites: Context.Reference<((call: Call) => Effect.Effect<never>) | undefined> = Context.Reference(
   "forgecast/rest/Transport/InsteadOfWrites",
@@ -145,9 +145,8 @@ export interface Step {
  *
  * **Gotchas**
  *
- * It does not see the tries of a call (`Observer` is told of them), the reads that a call joins, or the cache: it is around
- * them. A step without
- * `carryOut` keeps that of the steps further in.
+ * It does not see the attempts of a call (`Observer` is told of them), the reads that a call joins, or the cache: it is
+ * around them. A step without `carryOut` keeps that of the steps further in.
  */
 export const around =
   ({ carryOut, request }: Step) =>
@@ -174,7 +173,7 @@ export interface Options {
   readonly dialect: Dialect
   /** How to send the token in the URL. Default: it is sent in the Authorization header. */
   readonly secretInUrl?: Credentials.SecretInUrl | undefined
-  /** How to send the token in headers of the service's own, or a signature in its place. */
+  /** How to send the token in the service's own headers, or a signature in its place. */
   readonly secretInHeaders?: Credentials.SecretInHeaders | undefined
   /** What the service allows, if its responses do not state it. */
   readonly quota?: CountedQuota | undefined
@@ -192,7 +191,7 @@ export const withoutSlash = (url: string): string => {
 /** The parts of a transport that keep something from call to call. */
 export type Stores = HttpCache.HttpCache | RateLimit.RateLimit
 
-/** The parts of a transport beside the HTTP client. */
+/** The parts of a transport, except the HTTP client. */
 export type Parts = Credentials.Credentials | Stores
 
 /** A cache and rate limits in memory, with their defaults. */
@@ -318,7 +317,7 @@ const rootOf = (roots: Options["hosts"], { host, operation }: Pick<Call, "host" 
   return root
 }
 
-/** A URL that a response has stated may repeat the secret parameter, which is added anew. */
+/** A URL that a response stated may repeat the secret parameter, which is added again. */
 const withoutSecret = ({ secretInUrl }: Options, url: string): string => {
   if (secretInUrl === undefined) return url
   const bare = new URL(url)

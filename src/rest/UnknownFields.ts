@@ -1,5 +1,5 @@
 /**
- * Fields that a value has and its schema does not: they are likely misspelt, and nothing would be sent of them.
+ * Fields that a value has and its schema does not: they are probably misspelt, and would not be sent.
  *
  * A field is what `for … in` finds, so those of a prototype count, unless they are not enumerable, such as methods. A
  * field that is undefined is left out, whatever its name, and symbols name no fields. Records, lists and forms in the
@@ -16,7 +16,7 @@ export interface Unknown {
   readonly names: ReadonlyArray<string>
 }
 
-/** Makes the function that finds the unknown fields of a value. `beside` are names that a value may have as well. */
+/** Makes the function that finds the unknown fields of a value. `beside` are names that a value may also have. */
 export const finder = (
   schema: Schema.Constraint,
   beside?: ReadonlyArray<string>
@@ -25,7 +25,7 @@ export const finder = (
   return (value) => find?.(value) ?? none
 }
 
-/** Asks for the names that are likely meant: `: did you mean …?`. Empty if none of the names is similar. */
+/** Asks about the names that were probably meant: `: did you mean …?`. Empty if none of the names is similar. */
 export const question = (unknown: ReadonlyArray<Unknown>): string => {
   const meant = unknown.flatMap(({ keys, names }) => closest(String(keys.at(-1)), names) ?? [])
   return meant.length === 0 ? "" : `: did you mean ${meant.map((name) => `\`${name}\``).join(", ")}?`
@@ -65,7 +65,7 @@ const distance = (from: string, to: string): number => {
 }
 
 /**
- * Marks a part of an input that records of another schema fit: their further fields are no mistakes.
+ * Marks a part of an input that records of another schema fit: their further fields are not mistakes.
  *
  * ```ts
  * Schema.Struct({ name: Schema.String }).annotate(UnknownFields.fits(Label))

@@ -1,5 +1,5 @@
 /**
- * What a program uses: the requests that it sends, and the quota that they draw.
+ * What a program uses: the requests that it sends, and the quota that they cost.
  *
  * ```ts
  * const [labels, used] = yield* Usage.measured(Sync.labels({ owner, repo, labels }))
@@ -16,8 +16,8 @@ export interface Usage {
   /** Requests sent, including redirects and retries. */
   readonly requests: number
   /**
-   * What they have drawn from rate limits, as far as the client knows: 1 for a request, nothing for a 304 and for what a limit
-   * has refused, the weight of a request to a service that counts so.
+   * What they have used of rate limits, as far as the client knows: 1 for a request, nothing for a 304 or for a request
+   * that a limit refused, and the weight of a request to a service that counts by weight.
    */
   readonly quota: number
 }
@@ -36,7 +36,7 @@ const Current = Context.Reference<Counter | undefined>("forgecast/rest/Usage/Cur
 /**
  * The name of the workflow that requests count for, in `Metrics.workflowRequests` and `Metrics.workflowQuota`. Default: none,
  * so that the functions of `forgecast/workflow` set their own, such as `Merge.whenGreen`, and those within count for them.
- * Functions that run a program of yours, such as `Bulk.forEach`, leave it to the functions in that program.
+ * Functions that run your own program, such as `Bulk.forEach`, leave it to the functions in that program.
  *
  * **Example** (Naming a workflow of your own)
  *
@@ -55,7 +55,7 @@ export const Workflow = Context.Reference<string | undefined>("forgecast/rest/Us
 /**
  * Runs a program that is told what it uses. The numbers grow while it runs.
  *
- * Requests that it shares count for the program that has sent them, and what is served from the cache for nobody.
+ * Shared requests count for the program that sent them, and responses from the cache count for nobody.
  */
 export const counting = <A, E, R>(f: (usage: Usage) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.withFiber((fiber) => {
@@ -72,7 +72,7 @@ export const countingStream = <A, E, R>(f: (usage: Usage) => Stream.Stream<A, E,
     })
   )
 
-/** Runs a program, and returns what it has used beside its value. */
+/** Runs a program, and returns its value together with what it has used. */
 export const measured = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<readonly [A, Usage], E, R> =>
   counting((usage) => Effect.map(effect, (value) => [value, { requests: usage.requests, quota: usage.quota }] as const))
 

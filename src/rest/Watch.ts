@@ -1,7 +1,7 @@
 /**
  * The time that an exchange may take: for the head of its response, for each piece of a body, and for the whole.
  *
- * Whoever sends or receives tells the watchdog what it waits for. There is no timeout while it is the turn of the program:
+ * The sender or receiver tells the watchdog what it waits for. There is no timeout while it is the turn of the program:
  * of the consumer of a download, or of the producer of an upload.
  */
 import type * as Clock from "effect/Clock"

@@ -13,8 +13,8 @@
  * don't see; or by what makes it unique anyway, such as the name of a label.
  *
  * If it fails with `ServiceUnavailable`, or with `TransportFailed` where `mayHaveArrived` is true, the write is still in
- * doubt: run it again with `resume`. `DecodeFailed` and an `UnexpectedStatus` that is no refusal leave the same doubt.
- * After any other failure, nothing was found of it.
+ * doubt: run it again with `resume`. `DecodeFailed` and an `UnexpectedStatus` that is not a refusal leave the same doubt.
+ * After any other failure, nothing of it was found.
  *
  * **Gotchas**
  *
@@ -53,18 +53,18 @@ export interface Options {
   /** Names the write. Any text but the empty one. */
   readonly key: string
   /**
-   * Whether the key may have been used before this call, by a process that was killed, say. It is then looked for before
-   * it is sent, which takes as long as `Settling` if there is nothing to find; and a removal whose resource is not there
-   * is done. The time of the first use says how far back to look. `true` looks back a day.
+   * Whether the key may have been used before this call, for example by a process that was killed. The write is then
+   * looked for before it is sent, which takes as long as `Settling` if there is nothing to find; and a removal whose
+   * resource is not there counts as done. The time of the first use says how far back to look. `true` looks back a day.
    */
   readonly resume?: boolean | DateTime.Utc | Date | undefined
 }
 
 /**
  * How long a write may take until it shows in listings, counted from the failure, or from the start with `resume`. After a
- * lost response, a write is looked for until this time has passed, before it is sent again. One that arrives or shows later
- * is written twice, so make it longer than the network may hold a request, and listings may lag. Default: 10 seconds, after
- * which the service gives up on a request.
+ * lost response, a write is looked for until this time has passed, before it is sent again. A write that arrives or
+ * becomes visible later is written twice, so make this longer than the network may hold a request, and than listings
+ * may lag. Default: 10 seconds, after which the service gives up on a request.
  */
 export const Settling = Context.Reference<Duration.Input>("forgecast/rest/Write/Settling", {
   defaultValue: () => "10 seconds"
@@ -154,8 +154,8 @@ const isData = (data: unknown): data is Upload.Data =>
   typeof data === "string" || data instanceof Uint8Array || Stream.isStream(data)
 
 /**
- * Makes sure of a write: after a failure that leaves it open whether it was carried out, looks for it for `Settling`, and
- * sends it again if it is not there. One that arrives or shows later is written twice.
+ * Makes sure of a write: after a failure that leaves it open whether it was carried out, looks for it for `Settling`,
+ * and sends it again if it is not there. A write that arrives or becomes visible later is written twice.
  *
  * Takes an operation or an upload that declares how it is found again (`foundBy`), its input, and a key that names the
  * write.

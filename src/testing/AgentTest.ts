@@ -1,11 +1,11 @@
 /**
- * A model that follows a script, in the place of a real one: for tests of agents.
+ * A model that follows a script, in place of a real one, for tests of agents.
  *
  * **When to use**
  *
  * To run a program on `LanguageModel` against a simulator: its tools, its bounds and its loop are the code that runs in
- * production. A script is a list of tool calls, or a function of the answers so far. It does what a test wants to know about,
- * also what no model should do: whatever a hostile text demands.
+ * production. A script is a list of tool calls, or a function of the answers so far. It does whatever a test needs,
+ * including what no model should do, such as what a hostile text demands.
  *
  * **Example**
  *
@@ -40,7 +40,7 @@ export interface Call {
 
 /** What a tool has answered. */
 export interface Answer extends Call {
-  /** Whether the tool has failed: `result` says why then. */
+  /** Whether the tool has failed; `result` then says why. */
   readonly isFailure: boolean
   /** What the model is shown. */
   readonly result: unknown

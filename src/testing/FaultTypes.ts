@@ -74,7 +74,7 @@ export interface Fault {
   readonly name: string
   /** The requests that it hits. */
   readonly when: When
-  /** Lets another fault hit the request in its place, now and then. */
+  /** Lets another fault hit the request in its place from time to time. */
   readonly chance?: Chance
   /** Delays the request before anything else happens. */
   readonly delay?: Duration.Duration
@@ -83,8 +83,8 @@ export interface Fault {
   /** Changes the service's response after it acted, before the common headers are added. */
   readonly spoil?: (response: Outcome, hit: Hit) => Outcome
   /**
-   * What becomes of a delivery: it is never sent, sent twice, held back until a later one has ended, or signed by a key
-   * that is not the hook's.
+   * What happens to a delivery: it is never sent, sent twice, held back until a later one has ended, or signed with a
+   * key that is not the hook's.
    */
   readonly delivery?: "lost" | "twice" | "held" | "forged"
   /** Changes the finished response, common headers included. */

@@ -88,7 +88,7 @@ export interface AnswerOptions extends When, Acted, RetryAfter {
   readonly status: number
   /** A string is sent as is, anything else as JSON. */
   readonly body?: unknown
-  /** Headers beside the usual ones; null removes one. */
+  /** Headers in addition to the usual ones; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>
 }
 
@@ -260,7 +260,7 @@ export const deliveredTwice: (options?: When) => Fault = ofDelivery("deliveredTw
 /** Holds a delivery back until a later one has ended, for a minute at most. */
 export const deliveredLate: (options?: When) => Fault = ofDelivery("deliveredLate", "held")
 
-/** Signs a delivery by a key that is not the hook's. */
+/** Signs a delivery with a key that is not the hook's. */
 export const wrongSignature: (options?: When) => Fault = ofDelivery("wrongSignature", "forged")
 
 /** Options of `random`. */

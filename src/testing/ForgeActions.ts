@@ -27,14 +27,15 @@ export interface Acting {
   readonly by?: string
 }
 
-/** An action of somebody else than the program. */
+/** An action of somebody other than the program. */
 export type Action<A> = Effect.Effect<A, ActionRefused>
 
 /**
- * What somebody else than the program does, in one step. Repositories are `owner/name`.
+ * What somebody other than the program does, in one step. Repositories are `owner/name`.
  *
- * Each is a request that the simulator serves itself: hooks are told, protection and permissions hold, and what the service
- * refuses fails with `ActionRefused`. Limits, latency and faults do not apply. The journal has it, `requests` has not.
+ * Each action is a request that the simulator serves itself: hooks get events, protection and permissions apply, and an
+ * action that the service refuses fails with `ActionRefused`. Limits, latency and faults do not apply. Actions are in
+ * the journal, but not in `requests`.
  *
  * **Example** (A CI and a reviewer, while the program waits)
  *
@@ -68,7 +69,7 @@ export interface Actions {
   ) => Action<void>
   /** Approves a pull request. Its author cannot. */
   readonly approve: (repository: string, number: number, options?: Acting & { readonly body?: string }) => Action<void>
-  /** Requests changes of a pull request. */
+  /** Requests changes to a pull request. */
   readonly requestChanges: (repository: string, number: number, body: string, options?: Acting) => Action<void>
   /** Comments on an issue or a pull request, and returns the id of the comment. */
   readonly comment: (repository: string, number: number, body: string, options?: Acting) => Action<number>
@@ -81,13 +82,13 @@ export interface Actions {
     files: FilesSeed,
     options?: Acting & { readonly branch?: string; readonly message?: string }
   ) => Action<string>
-  /** Merges a pull request, and returns the sha of what that makes. */
+  /** Merges a pull request, and returns the sha of the resulting commit. */
   readonly merge: (
     repository: string,
     number: number,
     options?: Acting & { readonly method?: "merge" | "squash" | "rebase" }
   ) => Action<string>
-  /** Has a pull request merged once nothing is awaited any more, by who wishes it. Refused if it can be merged at once. */
+  /** Switches on auto-merge for a pull request. Refused if it can be merged at once. */
   readonly enableAutoMerge: (
     repository: string,
     number: number,
@@ -95,7 +96,10 @@ export interface Actions {
   ) => Action<void>
   /** Takes that wish back. */
   readonly disableAutoMerge: (repository: string, number: number, options?: Acting) => Action<void>
-  /** Puts a pull request into the merge queue of its base, which a ruleset demands; in front of all others with `jump`. */
+  /**
+   * Puts a pull request into the merge queue of its base, which a ruleset requires; with `jump`, in front of all
+   * others.
+   */
   readonly enqueue: (repository: string, number: number, options?: Acting & { readonly jump?: boolean }) => Action<void>
   /** Takes a pull request out of the merge queue. */
   readonly dequeue: (repository: string, number: number, options?: Acting) => Action<void>

@@ -103,7 +103,7 @@ export type Operations = Merged<{ [Name in keyof Modules]: OperationsOf<Name> }[
 /** An answer to calls with this input: a value, a failure, or a function of the input. */
 export type Answer<Input, A, E> = A | E | Effect.Effect<A, E> | ((input: Input) => A | E | Effect.Effect<A, E>)
 
-/** The answer that an operation takes. Uploads look like operations, but for their options. */
+/** The answer that an operation takes. Uploads look like operations, except for their options. */
 export type AnswerOf<O> =
   O extends Listing<infer Input, infer Item, infer E, Forge>
     ? Answer<Input, ReadonlyArray<Item>, E>
@@ -122,7 +122,7 @@ type UploadAnswer<O> = O extends Upload<infer Input, infer A, infer E, Forge> ? 
 /**
  * Answers by the name of the operation.
  *
- * - An operation is answered with its result, which `Samples` make whole.
+ * - An operation is answered with its result, which `Samples` can complete.
  * - A listing is answered with all items, from which pages are cut.
  * - An operation in another media type is answered with the fields that its record has of it, such as `body_html`.
  * - A download is answered with bytes, or text.

@@ -1,4 +1,4 @@
-/** What a seeded repository holds beside issues: files, commits, branches, releases and checks. */
+/** What a seeded repository has besides issues: files, commits, branches, releases and checks. */
 import type * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import {
@@ -86,7 +86,7 @@ const commitFields = {
 /** The schema of a `CommitSeed`. */
 export const commitSeed: Schema.Decoder<CommitSeed> = named("CommitSeed", commitFields)
 
-/** A branch beside the default one. */
+/** A branch other than the default one. */
 export interface BranchSeed extends Schema.Struct.Type<typeof branchFields> {}
 
 const branchFields = {
@@ -227,7 +227,7 @@ const settingsFields = {
 /** The schema of a `SettingsSeed`. */
 export const settingsSeed: Schema.Decoder<SettingsSeed> = named("SettingsSeed", settingsFields)
 
-/** What a branch demands of a merge. */
+/** What a branch requires of a merge. */
 export interface ProtectionSeed extends Schema.Struct.Type<typeof protectionFields> {}
 
 const actors = { users: texts, teams: texts, apps: texts }
@@ -245,7 +245,7 @@ const protectionFields = {
   /** Whether a head must contain its base. */
   strict: flag,
   required_approvals: whole,
-  /** What else is demanded of reviews. Empty: that there is a pull request. */
+  /** What else is required of reviews. Empty: that there is a pull request. */
   reviews: optional(
     Schema.Struct({
       required_approving_review_count: whole,
@@ -260,7 +260,7 @@ const protectionFields = {
   required_deployments: texts,
   /** Who can push; everyone with write access by default. */
   restrictions: actorsSeed,
-  /** Whether the rules hold for administrators, too. True by default, as the tests of most programs run as one. */
+  /** Whether the rules also apply to administrators. True by default, as the tests of most programs run as one. */
   enforce_admins: flag,
   required_signatures: flag,
   required_linear_history: flag,

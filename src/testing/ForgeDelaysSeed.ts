@@ -1,8 +1,8 @@
-/** How long the simulated code-hosting service takes for what it does later. */
+/** How long the simulated code-hosting service takes for work that it does later. */
 import type * as Schema from "effect/Schema"
 import { duration, named, optional } from "./internal/seedFields.ts"
 
-/** How long what the service does later takes, until it can be seen; nothing by default. */
+/** How long delayed work of the service takes until it is visible; no time by default. */
 export interface DelaysSeed extends Schema.Struct.Type<typeof delaysFields> {}
 
 const delaysFields = {

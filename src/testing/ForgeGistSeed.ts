@@ -1,4 +1,4 @@
-/** What a seeded service holds beside repositories: gists, and notifications. */
+/** What a seeded service has besides repositories: gists and notifications. */
 import * as Schema from "effect/Schema"
 import { moment } from "./ForgeContentSeed.ts"
 import { flag, named, natural, optional, orText, text, textOrNull, texts, whole } from "./internal/seedFields.ts"

@@ -59,20 +59,20 @@ export interface Handle extends Actions {
   /**
    * Adds to the state. Content of a repository that exists is added to it.
    *
-   * The program goes on as whom it was. Only if the simulator started with neither `tokens` nor repositories, the first seed
+   * The program keeps its identity. Only if the simulator started with neither `tokens` nor repositories, the first seed
    * that has some says who that is: the login and the limits of its first token, or the owner of its first repository.
    */
   readonly seed: (seed: ContentSeed) => Effect.Effect<void>
   /**
-   * The whole state as a seed. A simulator that starts with it answers the same, with the same ids, dates and ETags, and
-   * goes on with the same numbers. Plain JSON. What was used of rate limits is not part of it.
+   * The whole state as a seed. A simulator that starts with it gives the same answers, with the same ids, dates and
+   * ETags, and continues with the same numbers. Plain JSON. What was used of rate limits is not part of it.
    */
   readonly toSeed: Effect.Effect<ContentSeed>
   /** Resets state, limits, log and faults, to the same seed or another one. The service stays at its URLs. */
   readonly reset: (seed?: Omit<Seed, "baseUrl">) => Effect.Effect<void>
   /**
-   * Performs any request that the simulator serves as somebody else, bypassing limits, faults and log: what `Actions` has no
-   * name for.
+   * Performs any request that the simulator serves as somebody else, bypassing limits, faults and log: for what
+   * `Actions` has no function for.
    *
    * `simulator.as("octo", "PATCH /repos/acme/web/issues/1", { title: "New" })` returns the response's JSON. A refusal is a
    * defect.
@@ -84,16 +84,16 @@ export interface Handle extends Actions {
    */
   readonly secret: (name: string, of: SecretPlace) => Effect.Effect<Redacted.Redacted | undefined>
   /**
-   * Receives deliveries in process, as long as the scope lasts: those to URLs that start with `at`, or all of them. Each
-   * runs in a fiber of its own, with the services and the clock of the caller. `ForgeSimulator.receiver` is the same as a
-   * Layer. Without a receiver, each delivery ends as if the host did not answer.
+   * Receives deliveries in process for as long as the scope lasts: those to URLs that start with `at`, or all of them.
+   * Each runs in a fiber of its own, with the services and the clock of the caller. `ForgeSimulator.receiver` is the
+   * same as a Layer. Without a receiver, each delivery ends as if the host did not answer.
    */
   readonly connect: <R = never>(receive: Receive<R>, at?: string) => Effect.Effect<void, never, R | Scope.Scope>
-  /** Waits until no delivery is on its way: neither one that was sent, nor one that its receiver has caused. */
+  /** Waits until no delivery is on its way: none that was sent, and none that its receiver has caused. */
   readonly settled: Effect.Effect<void>
   /**
-   * Delivers a payload as it is, to all hooks of its repository, its organization or its installation that take the event.
-   * If there are none, that is a defect. `Samples.delivery.wire` makes one of each event.
+   * Delivers a payload unchanged to all hooks of its repository, its organization or its installation that take the
+   * event. If there are none, that is a defect. `Samples.delivery.wire` makes one of each event.
    */
   readonly deliver: (made: MadeDelivery) => Effect.Effect<void>
   /** Renames a repository (`owner/name`). The old name redirects. */
@@ -111,7 +111,7 @@ export interface Handle extends Actions {
     /** The faults that may still hit a request. */
     readonly pending: Effect.Effect<ReadonlyArray<Fault>>
   }
-  /** The rate limits that something was used of, in windows that are still open. */
+  /** The rate limits that have been used, in windows that are still open. */
   readonly limits: Effect.Effect<ReadonlyArray<LimitStatus>>
   /** Sets what a login (null: clients that are not signed in) has left until the window ends. */
   readonly setRemaining: (login: string | null, remaining: number, resource?: Resource) => Effect.Effect<void>

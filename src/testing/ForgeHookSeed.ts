@@ -22,7 +22,7 @@ const deliveryFields = {
   url: text,
   /** False by default. */
   redelivery: flag,
-  /** How it has ended, in words: `OK` or `Invalid HTTP Response: 500` by its status by default. */
+  /** How it ended, as text: by default `OK` or `Invalid HTTP Response: 500`, depending on its status. */
   status: text,
   /** 200 by default. */
   status_code: whole,

@@ -11,7 +11,10 @@ const grantFields = {
   client_id: Schema.String,
   id: whole,
   created_at: moment,
-  /** What renews the token, if it ends: a token for a new pair, until when, and whether it came by the device flow. */
+  /**
+   * What renews the token, if it expires: a token for a new pair, until when it is valid, and whether it came from the
+   * device flow.
+   */
   refresh: optional(Schema.Struct({ token: Schema.String, expires_at: instant, device: flag }))
 }
 

@@ -45,7 +45,7 @@ const stateFields = {
   ),
   /** Each has the `type` and the `parameters` of the service. */
   rules: optional(Schema.Array(Schema.Struct({ type: Schema.String, parameters: optional(Schema.JsonObject) }))),
-  /** Login of who has made this version; nobody by default. */
+  /** Login of the user who made this version; nobody by default. */
   actor: textOrNull,
   /** The id of this version. */
   version: whole

@@ -99,9 +99,9 @@ const userFields = {
   location: text,
   twitter_username: text,
   hireable: flag,
-  /** How many follow the user beside those whose `follows` name it. */
+  /** How many follow the user in addition to those whose `follows` name it. */
   followers: whole,
-  /** How many the user follows beside `follows`. */
+  /** How many the user follows in addition to `follows`. */
   following: whole,
   /** Logins of those that the user follows. */
   follows: texts,
@@ -124,7 +124,7 @@ const teamFields = {
   description: text,
   /** Logins, who become members of the organization. */
   members: texts,
-  /** Logins of the members who manage it, beside the owners of the organization. */
+  /** Logins of the members who manage it, in addition to the owners of the organization. */
   maintainers: texts,
   /** Only its members and the owners of the organization see a secret one; `closed` by default. */
   privacy: optional(Schema.Literals(["closed", "secret"])),
@@ -183,7 +183,7 @@ const organizationFields = {
   issue_types: orText(issueTypeSeed),
   /** Rules for branches or tags of its repositories. */
   rulesets: optional(Schema.Array(rulesetSeed)),
-  /** The fields that issues of its repositories can have beside the service's own; none by default. */
+  /** The fields that issues of its repositories can have in addition to the service's own; none by default. */
   issue_fields: optional(Schema.Array(issueFieldSeed)),
   /** Where the events of the organization and of its repositories go. */
   hooks: optional(Schema.Array(hookSeed))
@@ -228,7 +228,7 @@ const installationFields = {
   permissions: optional(permissions),
   /** Repositories, by name in the account or by `owner/name`; all of the account's by default. */
   repositories: texts,
-  /** Whether its account has suspended it: it gets no tokens then, and those that it has are refused. False by default. */
+  /** Whether its account has suspended it: it gets no tokens, and its existing ones are refused. False by default. */
   suspended: flag
 }
 
@@ -242,7 +242,7 @@ const appFields = {
   id: whole,
   name: text,
   client_id: text,
-  /** With it, the app can sign users in by OAuth. */
+  /** With it, the app can sign users in with OAuth. */
   client_secret: text,
   /** Where users are sent back to, exactly; any URL of their own machine by default. */
   callback_urls: texts,
@@ -257,7 +257,7 @@ const appFields = {
   /** Contents, issues, pull requests, checks and statuses: write, by default. */
   permissions: optional(permissions),
   installations: optional(Schema.Array(installationSeed)),
-  /** Who asks to have it on an account, and is not answered yet. */
+  /** Requests to install it on an account that are not answered yet. */
   installation_requests: optional(
     Schema.Array(Schema.Struct({ account: Schema.String, requester: Schema.String, id: whole, created_at: moment }))
   ),
@@ -276,7 +276,7 @@ export interface ManifestSeed extends Schema.Struct.Type<typeof manifestFields> 
 const manifestFields = {
   ...appFields,
   code: Schema.String,
-  /** The code holds for an hour. Now by default. */
+  /** The code is valid for an hour. Now by default. */
   created_at: moment,
   /** The private key that is handed out, in PEM, with its `public_key`. Both are made when the code is used, by default. */
   private_key: text,
@@ -342,7 +342,7 @@ const repositoryFields = {
   rule_suites: optional(Schema.Array(ruleSuiteSeed)),
   /** Who has moved its branches and tags, the oldest first. */
   pushes: optional(Schema.Array(pushSeed)),
-  /** What a branch demands of a merge, by name. */
+  /** What a branch requires of a merge, by name. */
   protection: optional(Schema.Record(Schema.String, protectionSeed)),
   labels: orText(labelSeed),
   milestones: orText(milestoneSeed),
@@ -441,7 +441,7 @@ const contentFields = {
   users: orText(userSeed),
   organizations: orText(organizationSeed),
   apps: optional(Schema.Array(appSeed)),
-  /** Apps that users let act for them, by the web flow or the device flow of OAuth. */
+  /** Apps that users let act for them, with the web flow or the device flow of OAuth. */
   oauth_apps: optional(Schema.Array(oauthAppSeed)),
   manifests: optional(Schema.Array(manifestSeed)),
   /**
@@ -455,7 +455,7 @@ const contentFields = {
   gists: optional(Schema.Array(gistSeed)),
   /** What happened before: the rest of a seed notifies nobody. */
   notifications: optional(Schema.Array(notificationSeed)),
-  /** Where ids and numbers go on, by kind of record. `toSeed` of the handle writes them. */
+  /** Where ids and numbers continue, by kind of record. `toSeed` of the handle writes them. */
   counters: optional(Schema.Record(Schema.String, natural))
 }
 

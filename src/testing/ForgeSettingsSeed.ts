@@ -62,7 +62,7 @@ export interface EnvironmentSeed
 const environmentFields = {
   name: Schema.String,
   id: whole,
-  /** In minutes; none by default. When it has run out, a run goes on with the next request of anybody. */
+  /** In minutes; none by default. When it has run out, a run continues with the next request of anybody. */
   wait_timer: whole,
   prevent_self_review: flag,
   /** Who reviews deployments: logins, or users and teams by their ids. Nobody by default. */

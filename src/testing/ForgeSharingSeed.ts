@@ -1,4 +1,7 @@
-/** Who a seeded repository lets in beside its collaborators, by invitations and deploy keys, and who watches it. */
+/**
+ * Who has access to a seeded repository besides its collaborators, through invitations and deploy keys, and who watches
+ * it.
+ */
 import * as Schema from "effect/Schema"
 import { moment } from "./ForgeContentSeed.ts"
 import { flag, named, optional, permission, text, textOrNull, whole } from "./internal/seedFields.ts"

@@ -21,8 +21,8 @@
  * **Gotchas**
  *
  * Only a repository's owner and collaborators can be assigned. Without `tokens` in the seed, there is a single token,
- * `token`, which belongs to the first repository's owner. Requests to another origin than the service's fail as if the
- * host did not exist. The secondary rate limits hold, too: a test that creates more than 80 records in a minute of its
+ * `token`, which belongs to the first repository's owner. Requests to an origin other than the service's fail as if the
+ * host did not exist. The secondary rate limits apply, too: a test that creates more than 80 records in a minute of its
  * clock, or writes more than 180 times, sets `limits`.
  *
  * **Example**
@@ -178,9 +178,9 @@ export const layer = (seed: Seed = {}): Layer.Layer<Forge.Forge | ForgeSimulator
 }
 
 /**
- * Receives what the simulator delivers to hooks, as long as the Layer lives: those to URLs that start with `at`, or all of
- * them. `receive` does what a web server does with a request, and may use `Forge`: deliveries run on the test's clock,
- * outside of the request that causes them. `settled` of the handle waits until they have ended.
+ * Receives what the simulator delivers to hooks for as long as the Layer lives: those to URLs that start with `at`, or
+ * all of them. `receive` does what a web server does with a request, and may use `Forge`: deliveries run on the test's
+ * clock, outside of the request that causes them. `settled` of the handle waits until they have ended.
  *
  * **Example** (A bot under test)
  *

@@ -89,7 +89,7 @@ export interface IssueSnapshot {
   readonly closed_at: string | null
 }
 
-/** A pull request: what it has beside its issue of the same number, as plain values. */
+/** A pull request: what it has besides its issue of the same number, as plain values. */
 export interface PullSnapshot {
   readonly number: number
   readonly title: string

@@ -28,7 +28,7 @@ export interface Received {
   readonly login: string | null
   /** Names in lower case; credentials are redacted. */
   readonly headers: Readonly<Record<string, string>>
-  /** Parsed JSON, any other text, or bytes that are no text; undefined if it is empty. */
+  /** Parsed JSON, any other text, or bytes that are not text; undefined if it is empty. */
   readonly body: unknown
   /** Epoch milliseconds. */
   readonly receivedAt: number

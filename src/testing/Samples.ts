@@ -1,5 +1,5 @@
 /**
- * Whole, valid records, for tests that need one and care for some of its fields only.
+ * Complete, valid records, for tests that need one and care about only some of its fields.
  *
  * **When to use**
  *

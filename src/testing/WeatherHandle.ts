@@ -44,8 +44,8 @@ export interface Handle {
   /** Root URLs of the services, as `Weather.layer` takes them. */
   readonly urls: Urls
   /**
-   * Root URL of a server that one hosts oneself, as `Weather.layer` takes it. It serves all services, with limits of its
-   * own, no key and no quota. Services with the same path are one.
+   * Root URL of a self-hosted server, as `Weather.layer` takes it. It serves all services, with its own limits, and
+   * without a key or a quota. Services with the same path are one.
    */
   readonly baseUrl: string
   /** The received requests in order of arrival, with keys redacted. */

@@ -61,7 +61,7 @@ export interface SpellSeed {
 
 /** Places, weather and keys. */
 export interface ContentSeed {
-  /** Places that the geocoding service finds, beside its own. */
+  /** Places that the geocoding service finds, in addition to its own. */
   readonly places?: ReadonlyArray<PlaceSeed>
   /** Weather that differs from the climate, at a place and for a time. */
   readonly spells?: ReadonlyArray<SpellSeed>

@@ -77,8 +77,8 @@ export const layerHttpClient = (seed: Seed = {}): Layer.Layer<HttpClient.HttpCli
 export const layer = (seed: Seed = {}): Layer.Layer<Weather.Weather | WeatherSimulator> => layerBy(seed, {})
 
 /**
- * Provides a ready `Weather` over a simulated server that one hosts oneself, and the handle on it. The server has limits
- * of its own, no key and no quota.
+ * Provides a ready `Weather` over a simulated self-hosted server, and the handle on it. The server has its own limits,
+ * and no key or quota.
  */
 export const layerSelfHosted = (seed: Seed = {}): Layer.Layer<Weather.Weather | WeatherSimulator> =>
   layerBy(seed, { baseUrl: ownServer })

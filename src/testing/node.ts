@@ -1,5 +1,6 @@
 /**
- * The simulators as real HTTP servers on loopback, for what only a socket shows and for programs in other processes.
+ * The simulators as real HTTP servers on loopback, for effects that only a socket shows, and for programs in other
+ * processes.
  *
  * **When to use**
  *
@@ -72,8 +73,8 @@ export const layerForge = (seed: Seed = {}, options: ServerOptions = {}): Layer.
 
 /**
  * Serves the simulated weather services on one port of 127.0.0.1, each below a path of its own. Pass the handle's `urls`
- * to `Weather.layer`; if that has a key, it sends the key there too. Or pass the handle's `baseUrl`, for a server that one
- * hosts oneself.
+ * to `Weather.layer`; if that has a key, it sends the key there too. Or pass the handle's `baseUrl`, for a self-hosted
+ * server.
  */
 export const layerWeather = (seed: WeatherSeed = {}, options: ServerOptions = {}): Layer.Layer<WeatherSimulator> =>
   Layer.effect(

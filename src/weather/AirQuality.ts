@@ -43,7 +43,7 @@ const airQuality = {
   limits: { days: 5, ahead: 7, since: "2013-01-01" }
 } as const
 
-/** Keeps the type of an input that is declared ahead, so that its result has the requested columns. */
+/** Keeps the type of an input that is declared in advance, so that its result has the requested columns. */
 export const input: MakeInput<Input, "AirQuality.input"> = identity
 
 /**

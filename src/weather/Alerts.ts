@@ -1,5 +1,5 @@
 /**
- * Alerts: the begin and the end of a condition, across updated forecasts.
+ * Alerts: the beginning and the end of a condition, across updated forecasts.
  *
  * ```ts
  * const gusts = Effect.map(Forecast.get({ ...bergen, hourly: ["wind_gusts_10m"] }), ({ hourly }) => hourly)
@@ -8,9 +8,10 @@
  *
  * **What**
  *
- * A rule is a threshold of a column, and a second one until which the condition lasts (hysteresis). The rows of a forecast
- * that hold the condition are a spell. A spell that reaches the threshold begins an alert. The alert holds while the
- * forecasts have a spell at about that time that does not fall below the second threshold, also if it no longer reaches the first.
+ * A rule is a threshold of a column, and a second one until which the condition lasts (hysteresis). The rows of a
+ * forecast that fulfil the condition are a spell. A spell that reaches the threshold begins an alert. The alert lasts
+ * while the forecasts have a spell at about that time that does not fall below the second threshold, even if it no
+ * longer reaches the first.
  *
  * **Gotchas**
  *
@@ -57,7 +58,7 @@ export type Rule<C extends string> = {
     }
 )
 
-/** The rule cannot be watched: its second threshold is beyond the first, or a number is none. */
+/** The rule cannot be watched: its second threshold is beyond the first, or a number is NaN. */
 export class InvalidRule extends Data.TaggedError("InvalidRule")<{
   /** The field at fault. */
   readonly field: "above" | "below" | "until" | "forecasts"
@@ -67,7 +68,7 @@ export class InvalidRule extends Data.TaggedError("InvalidRule")<{
 
 /** An alert, as the last forecast has it. */
 export const Alert = Schema.Struct({
-  /** Identifies the alert from its begin to its end: when the spell began, as the first forecast had it. */
+  /** Identifies the alert from its beginning to its end: when the spell began, as the first forecast had it. */
   id: Schema.String,
   /** When the spell begins, in milliseconds since 1970. */
   from: Schema.Finite,
@@ -337,11 +338,12 @@ const watching = <C extends string, E, R, E2, R2, E3, R3>(
   )
 
 /**
- * Streams the begin and the end of a condition across updated forecasts. Reads the forecast at once, and then as the
+ * Streams the beginning and the end of a condition across updated forecasts. Reads the forecast at once, and then as the
  * schedule says, or whenever the model is updated.
  *
- * Fails with `InvalidRule` if the condition would end before it begins, and as the read does, after its retries. An outage
- * or a limit after the first read does not end the stream, unless the schedule ends. The stream ends with the schedule.
+ * Fails with `InvalidRule` if the condition would end before it begins, and with the failures of the read, after its
+ * retries. An outage or a limit after the first read does not end the stream, unless the schedule ends. The stream ends
+ * with the schedule.
  */
 export const watch = <C extends string, E, R, E2 = never, R2 = never>(
   read: Effect.Effect<AnySeries<C>, E, R>,
@@ -351,11 +353,12 @@ export const watch = <C extends string, E, R, E2 = never, R2 = never>(
   watching(read, rule, options, { load: Effect.succeed(none), save: () => Effect.void })
 
 /**
- * Like `watch`, and keeps the state in a `KeyValueStore` under a key, so that a program that starts again goes on: it tells
- * what has changed since, and does not begin an alert twice.
+ * Like `watch`, and keeps the state in a `KeyValueStore` under a key, so that a program that starts again continues: it
+ * reports what has changed since, and does not begin an alert twice.
  *
- * The state is written when the program asks for more events, that is, after it has worked on the last ones. If it is killed
- * before, the same events come again, and none is lost: do with them what may be done twice, by the `id` of the alert.
+ * The state is written when the program asks for more events, that is, after it has worked on the last ones. If it is
+ * killed before that, the same events come again, and none is lost: process them in a way that may be repeated, by the
+ * `id` of the alert.
  */
 export const watchDurable = <C extends string, E, R, E2 = never, R2 = never>(
   key: string,

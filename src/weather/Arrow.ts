@@ -34,7 +34,7 @@ const instantsOf = (values: Float64Array, zone: string): Arrow.Vector<Arrow.Data
 
 const dayMillis = 86_400_000
 
-/** The dates of the labels. They are no instants: the service's days begin an hour early in the other half of the year. */
+/** The dates of the labels. They are not instants: the service's days begin an hour early in the other half of the year. */
 const datesOf = (series: AnySeries): Arrow.Vector<Arrow.DataType> => {
   const offsetAt = Held.offsetsOf(series)
   return Arrow.makeVector(
@@ -174,8 +174,8 @@ const alike = (first: AnySeries, series: AnySeries): AnySeries => {
 
 /**
  * Streams the bytes of series, such as the parts of an archive, as one table in Arrow's IPC format for streams: a batch
- * for each series. Only one of them is held at a time. The first one decides the columns, the zone, and whether rows are
- * days; what another one lacks is null. Without any series, there are no bytes.
+ * for each series. Only one of them is in memory at a time. The first one decides the columns, the zone, and whether
+ * rows are days; columns that a later one lacks are null. Without any series, there are no bytes.
  */
 export const toIpcStream = <E, R>(series: Stream.Stream<Series, E, R>): Stream.Stream<Uint8Array, E, R> =>
   Stream.suspend(() => {
@@ -247,7 +247,7 @@ export const toPlacesTable: {
     tableOf(Array.from(batchesOf(places, piecesOf(places, block, models), models)))
 )
 
-/** Streams the bytes of `toPlacesTable` in Arrow's IPC format for streams. Only one batch is held at a time. */
+/** Streams the bytes of `toPlacesTable` in Arrow's IPC format for streams. Only one batch is in memory at a time. */
 export const toPlacesIpcStream: {
   (block: string, options?: TableOptions): <A extends object>(places: Places<A>) => Stream.Stream<Uint8Array>
   <A extends object>(places: Places<A>, block: BlockOf<A>, options?: TableOptions): Stream.Stream<Uint8Array>

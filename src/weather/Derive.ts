@@ -4,8 +4,8 @@
  * **What**
  *
  * Each is a function of numbers, in the units that it names: `Derive.heatIndex(30, 60)` is the heat index in °C at 30 °C
- * and 60 %. `Derive.column` computes it for the rows of a series. It takes the columns where the quantity usually is, or
- * those that you name, converts their units, and fails with `DeriveFailed` if a unit is of another kind.
+ * and 60 %. `Derive.column` computes it for the rows of a series. It takes the columns where its arguments usually are,
+ * or those that you name, converts their units, and fails with `DeriveFailed` if a unit is of another kind.
  *
  * ```ts
  * const felt = Derive.column(hourly, "felt", Derive.heatIndex)
@@ -14,7 +14,7 @@
  *
  * **Gotchas**
  *
- * A formula has a range, which its docstring states. Outside of it, there is no value: the result is NaN, as it is for a
+ * A formula has a range, which its docstring states. Outside it, there is no value: the result is NaN, as it is for a
  * missing argument.
  */
 import * as Data from "effect/Data"
@@ -47,7 +47,7 @@ export interface Quantity<in out List extends Inputs> {
   readonly unit: string
 }
 
-/** Makes a quantity of a formula. The formula should return NaN where it is not defined. */
+/** Makes a quantity from a formula. The formula should return NaN where it is not defined. */
 export const quantity = <const List extends Inputs>(
   inputs: List,
   unit: string,

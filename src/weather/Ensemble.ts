@@ -36,7 +36,7 @@ const fields = parameters(
     current: names<"ensemble", "current">(),
     /** Variables at 15-minute intervals. Default: none. */
     minutely_15: names<"ensemble", "minutely_15">(),
-    /** The run to read, as a time in UTC. Not beside dates. Default: the latest one. */
+    /** The run to read, as a time in UTC. Not together with dates. Default: the latest one. */
     run,
     /** Number of days from today, 0 to 36. Default: 7. */
     forecast_days: count,

@@ -3,9 +3,10 @@
  *
  * **What**
  *
- * Three moisture codes remember the days before, and three indices follow from them and the wind of the day. All of it is
- * computed from the weather at noon, local standard time, and the rain of the 24 hours before. `next` computes a day from
- * the codes of the day before, `daily` all rows of a series, and `noons` makes such rows of hourly ones.
+ * Three moisture codes carry over from day to day, and three indices follow from them and the wind of the day. All of
+ * it is computed from the weather at noon, local standard time, and the rain of the 24 hours before. `next` computes a
+ * day from the codes of the day before, `daily` computes all rows of a series, and `noons` makes such rows from hourly
+ * ones.
  *
  * **Details**
  *
@@ -15,8 +16,8 @@
  *
  * **Gotchas**
  *
- * The system begins on the third day after the snow has gone, or on the third day with 12 °C at noon, with `start`. Before
- * that, its values mean nothing.
+ * The system begins on the third day after the snow has gone, or on the third day with 12 °C at noon, with `start`.
+ * Before that, its values are meaningless.
  */
 import * as DateTime from "effect/DateTime"
 import { dual } from "effect/Function"
@@ -304,10 +305,10 @@ const hourlyInputs: HourlyInputs = [
 const hour = 3_600_000
 
 /**
- * Makes the rows that `daily` takes of hourly ones: those of noon, local standard time, with the sum of the precipitation
- * of the 24 hours before, each of which is the sum of the hour before its row. If one of the hours is missing, so is the
- * sum. There is no row for a day without its noon. Where noon has no row of its own, as in zones with a part of an hour, the row
- * of the half hour after it is taken.
+ * Makes the rows that `daily` takes from hourly ones: those of noon, local standard time, with the sum of the
+ * precipitation of the 24 hours before, each of which is the sum of the hour before its row. If one of the hours is
+ * missing, so is the sum. There is no row for a day without its noon. Where noon has no row of its own, as in zones
+ * with a part of an hour, the row of the half hour after it is taken.
  */
 export const noons: {
   <const Given extends Columns<HourlyInputs> = {}>(

@@ -47,7 +47,7 @@ export const input: MakeInput<Input, "Forecast.input"> = identity
 /**
  * Gets the forecast for a place.
  *
- * The result has exactly the requested blocks and columns, in its type as well. Fails with `BadRequest` if the service
+ * The result, and its type, have exactly the requested blocks and columns. Fails with `BadRequest` if the service
  * refuses the request; `Reason.parse(error.reason)` says which variable, model or date is at fault.
  *
  * GET {forecast}/v1/forecast

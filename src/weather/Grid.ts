@@ -27,7 +27,7 @@ export interface Grid<out A> {
   readonly cells: ReadonlyArray<A | undefined>
 }
 
-/** The cells are no grid: there are none, they have no coordinates, or the grid of the model is turned or bent. */
+/** The cells are not a grid: there are none, they have no coordinates, or the grid of the model is turned or bent. */
 export class GridFailed extends Data.TaggedError("GridFailed")<{
   /** One sentence for people. */
   readonly message: string
@@ -40,8 +40,8 @@ const distinct = (values: ReadonlyArray<number>): Float64Array =>
   Float64Array.from(new Map(values.map((value) => [Math.round(value * precision), value])).values()).toSorted()
 
 /**
- * Makes a grid of cells, in any order. Fails if they are no grid along parallels and meridians: models with turned, bent or
- * reduced grids (`gfs_hrrr`, `knmi_harmonie_arome_netherlands`, ECMWF's native one) have none.
+ * Makes a grid of cells, in any order. Fails if they are not a grid along parallels and meridians: models with turned,
+ * bent or reduced grids (`gfs_hrrr`, `knmi_harmonie_arome_netherlands`, ECMWF's native one) cannot be made into one.
  */
 export const of = <A extends Pick<Site, "latitude" | "longitude">>(
   cells: ReadonlyArray<A>
@@ -54,7 +54,7 @@ export const of = <A extends Pick<Site, "latitude" | "longitude">>(
   const longitudes = distinct(cells.map(({ longitude }) => longitude))
   const [rows, columns] = [latitudes.length, longitudes.length]
   if (rows * columns > 2 * cells.length) {
-    const message = `${cells.length} cells are no grid: they have ${rows} latitudes and ${columns} longitudes.`
+    const message = `${cells.length} cells are not a grid: they have ${rows} latitudes and ${columns} longitudes.`
     return Result.fail(new GridFailed({ message }))
   }
   const indexOf = (values: Float64Array) =>
@@ -78,7 +78,7 @@ export const at: {
     : Option.none()
 )
 
-/** Returns a value of each cell, row by row from the south-west. NaN where there is no cell. */
+/** Returns a value for each cell, row by row from the south-west. NaN where there is no cell. */
 export const values: {
   <A>(of: (cell: A) => number): (grid: Grid<A>) => Float64Array
   <A>(grid: Grid<A>, of: (cell: A) => number): Float64Array
@@ -102,7 +102,7 @@ const textOf = <A>(grid: Grid<A>, of: (cell: A) => number, { decimals = 0 }: Tex
   return lines.toReversed().join("")
 }
 
-/** Draws a value of each cell as text: a line for each row, north at the top, each after its latitude. */
+/** Draws a value for each cell as text: a line for each row, north at the top, each starting with its latitude. */
 export const toText: {
   <A>(of: (cell: A) => number, options?: TextOptions): (grid: Grid<A>) => string
   <A>(grid: Grid<A>, of: (cell: A) => number, options?: TextOptions): string
@@ -155,8 +155,8 @@ const svgOf = <A>(grid: Grid<A>, of: (cell: A) => number, options: SvgOptions = 
 }
 
 /**
- * Draws a value of each cell as SVG: a rectangle for each cell, north at the top, with its value as its title. Degrees of
- * longitude are as wide as they are in the middle of the box.
+ * Draws a value for each cell as SVG: a rectangle for each cell, north at the top, with its value as its title. Degrees
+ * of longitude are as wide as they are in the middle of the box.
  */
 export const toSvg: {
   <A>(of: (cell: A) => number, options?: SvgOptions): (grid: Grid<A>) => string

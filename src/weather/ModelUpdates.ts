@@ -1,10 +1,10 @@
 /**
  * When a model was last updated, and when the next update is due: to read a forecast again only if there is a newer one.
  *
- * The service keeps these facts by data set, not by the names of `models`: `dwd_icon`, `ncep_gfs025`, `ecmwf_ifs025`. A
- * "seamless" model reads several of them. The [page of model updates](https://open-meteo.com/en/docs/model-updates) has
- * all. Free and commercial servers are updated at different times, and each has several servers: wait ten minutes longer
- * for the newest values.
+ * The service states these facts for data sets, not for the names of `models`: `dwd_icon`, `ncep_gfs025`,
+ * `ecmwf_ifs025`. A "seamless" model reads several of them. The [page of model
+ * updates](https://open-meteo.com/en/docs/model-updates) lists all of them. Free and commercial servers are updated at
+ * different times, and each has several servers: wait ten minutes longer for the newest values.
  *
  * The service does not count these calls. The gate counts one for each.
  */

@@ -1,8 +1,8 @@
 /**
- * Declares operations of your own, for services of the same kind that forgecast does not have. Their results are answers
- * with series, like those of the services that it has.
+ * Declares your own operations, for services of the same kind that forgecast does not have. Their results are answers
+ * with series, like those of the built-in services.
  *
- * The parameters are declared with the functions of `forgecast/weather/Input`: own ones, and groups that services share.
+ * The parameters are declared with the functions of `forgecast/weather/Input`: your own, and groups that services share.
  * The service is one of the hosts, or another name in the `urls` of `Weather.layer`.
  *
  * ```ts
@@ -13,7 +13,7 @@
  * const get = Operation.get("River.get", river)
  * ```
  *
- * For responses that are no series, use `Weather.operation`.
+ * For responses that are not series, use `Weather.operation`.
  */
 import * as Codecs from "./internal/request/codecs.ts"
 import * as Schema from "effect/Schema"

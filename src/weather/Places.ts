@@ -1,5 +1,5 @@
 /**
- * Many places: each answer beside the place that was requested.
+ * Many places: each answer together with the place that was requested.
  *
  * ```ts
  * const places = [{ name: "Oslo", latitude: 59.91, longitude: 10.75 }, { name: "Bergen", latitude: 60.39, longitude: 5.32 }]
@@ -8,8 +8,8 @@
  * const table = Places.toTable(all, "hourly")
  * ```
  *
- * `Places` is an array: it is iterated, filtered and mapped like any other. The values of a place are those of a cell of
- * the model, whose distance is told.
+ * `Places` is an array: it is iterated, filtered and mapped like any other. The values of a place are those of a cell
+ * of the model, whose distance is stated.
  */
 import * as Data from "effect/Data"
 import { dual } from "effect/Function"
@@ -46,7 +46,7 @@ export interface Place<out A> extends Point {
   /** Metres from the place to the centre of the cell; NaN if the service does not say where the cell is. */
   readonly distance: number
   /**
-   * How much higher the elevation is that the values are scaled to, in metres; null if one of both is unknown. If an
+   * How much higher the elevation is that the values are scaled to, in metres; null if either is unknown. If an
    * elevation is requested, the service scales to it, and the difference is 0.
    */
   readonly elevationDifference: number | null
@@ -98,7 +98,7 @@ const placeOf = <A extends Pick<Site, "latitude" | "longitude" | "elevation">>(
   }
 }
 
-/** Puts answers beside the places that were requested, in their order. Fails if their numbers differ. */
+/** Combines answers with the places that were requested, in their order. Fails if there are not as many of both. */
 export const of = <A extends Pick<Site, "latitude" | "longitude" | "elevation">>(
   places: ReadonlyArray<Requested>,
   answers: ReadonlyArray<A>
@@ -110,7 +110,7 @@ export const of = <A extends Pick<Site, "latitude" | "longitude" | "elevation">>
   return Result.succeed(answers.flatMap((answer, i) => places.slice(i, i + 1).map((place) => placeOf(place, answer))))
 }
 
-/** Makes places of the cells of a box, as `getMany.within` returns them: each is where its cell is. */
+/** Makes places from the cells of a box, as `getMany.within` returns them: each is where its cell is. */
 export const ofCells = <A extends Pick<Site, "latitude" | "longitude" | "elevation">>(
   answers: ReadonlyArray<A>
 ): Places<A> => answers.map((answer) => placeOf(answer, answer))
@@ -273,7 +273,7 @@ const linesOf = function* (
 
 /**
  * Iterates over the lines of a CSV of all places, without line breaks: place, latitude, longitude, time, and the columns of
- * the block, as `Series.csvLines` has them. Holds the lines of one place at a time.
+ * the block, as `Series.csvLines` has them. Keeps the lines of one place at a time in memory.
  */
 export const csvLines: {
   (block: string, options?: TableOptions): <A extends object>(places: Places<A>) => Generator<string, void, undefined>
@@ -310,8 +310,8 @@ const jsonOf = (value: Json): Json => {
 }
 
 /**
- * Makes GeoJSON of places, with their name, elevation and distance as properties, and those that `properties` returns. NaN
- * is null. Elevations are properties: a third coordinate would be the height above the ellipsoid.
+ * Makes GeoJSON from places, with their name, elevation and distance as properties, and those that `properties`
+ * returns. NaN is null. Elevations are properties: a third coordinate would be the height above the ellipsoid.
  */
 export const toGeoJson: {
   <A>(properties?: (place: Place<A>) => { readonly [name: string]: Json }): (places: Places<A>) => GeoJson

@@ -1,5 +1,5 @@
 /**
- * Series for eyes: as a text with sparklines, and as specifications for Vega-Lite and ECharts.
+ * Series for people to look at: as text with sparklines, and as specifications for Vega-Lite and ECharts.
  *
  * ```ts
  * console.log(Plot.show(hourly))
@@ -14,8 +14,8 @@
  * Columns of the same unit share an axis. Amounts (mm, cm, inch) are bars, directions are points, and all others are lines
  * with gaps where values are missing. Columns of text and of instants are left out.
  *
- * Drawing libraries know the zone of the viewer and UTC only. Therefore times are moved by the offset of the labels and drawn in
- * UTC: they are those of the clock at the place.
+ * Drawing libraries know only UTC and the zone of the viewer. So times are shifted by the offset of the labels and
+ * drawn in UTC: they are those of the clock at the place.
  */
 import { dual } from "effect/Function"
 import * as Held from "./internal/series/held.ts"
@@ -30,7 +30,7 @@ export interface SparklineOptions {
   readonly width?: number | undefined
 }
 
-/** Means of `count` runs of values that are equally long, but for one. NaN for a run without values. */
+/** Means of `count` runs of values that are equally long, except for one. NaN for a run without values. */
 const means = (values: Float64Array, count: number): Float64Array => {
   if (values.length <= count) return values
   return Float64Array.from({ length: count }, (_, i) => {
@@ -84,7 +84,7 @@ const unitOf = ({ unit }: Column): string => (unit === "undefined" || unit === "
 export interface ShowOptions {
   /** Characters in a line. Default: 80. */
   readonly width?: number | undefined
-  /** The most rows of the table. Of more, the first and the last ones are shown. Default: 24. */
+  /** The most rows of the table. If there are more, the first and the last ones are shown. Default: 24. */
   readonly rows?: number | undefined
 }
 
@@ -127,7 +127,7 @@ const showOf = (series: AnySeries, { rows = 24, width = 80 }: ShowOptions = {}):
 }
 
 /**
- * Shows a series as text: each column with its range and a sparkline, and below a table of its rows. The lines end with a
+ * Shows a series as text: each column with its range and a sparkline, and a table of its rows below. The lines end with a
  * line feed.
  */
 export const show: {

@@ -1,12 +1,14 @@
 /**
- * What can be known from the `reason` of an error response: `Reason.parse(error.reason)` of a `BadRequest`, a `RateLimited`.
+ * What can be learned from the `reason` of an error response: `Reason.parse(error.reason)` of a `BadRequest` or a
+ * `RateLimited`.
  *
- * The service says in words, not in fields, what it refuses. The words below are those of its source; others are `other`.
+ * The service says what it refuses in a sentence, not in fields. The sentences below are those of its source code; any
+ * other is `other`.
  */
 
 /**
  * - `variable`, `model`: the service doesn't have it.
- * - `parameter`: one of the others is wrong or missing.
+ * - `parameter`: another parameter is wrong or missing.
  * - `dates`: beyond the data.
  * - `location`: no data there.
  * - `too_much`: more than the service answers in a call.
@@ -207,7 +209,9 @@ export const parse = (text: string): Reason => {
   return { ...none, text, kind: "other" }
 }
 
-/** The reason in the body of an error response; undefined when the body is none (HTML of a proxy, no text). */
+/**
+ * The reason in the body of an error response; undefined when the body is something else (HTML of a proxy, or no text).
+ */
 export const fromBody = (body: string): Reason | undefined => {
   let parsed: unknown
   try {
@@ -221,8 +225,8 @@ export const fromBody = (body: string): Reason | undefined => {
 }
 
 /**
- * When a limit counts anew, in milliseconds since 1970: windows end on the clock, not some time after the first call.
- * Calls that run at the same time may end at any moment: worth asking again after a second.
+ * When a limit starts counting again, in milliseconds since 1970: windows end on the clock, not some time after the
+ * first call. Calls that run at the same time may end at any moment: worth asking again after a second.
  */
 export const resetAt = (limit: Limit, now: number): number => {
   const date = new Date(now)

@@ -32,7 +32,7 @@ export interface NeedsColumns<out Blocks> {
   readonly "at least one variable": Blocks
 }
 
-/** Refuses a request without columns, unless the service has none, or a list is of unknown length. */
+/** Refuses a request without columns, unless the service has none, or a list has unknown length. */
 type WithColumns<Request, Input> = [Blocks<Input>] extends [never]
   ? unknown
   : [
@@ -111,7 +111,7 @@ interface Multiple<in Input> {
 /**
  * Gets the results for several places, in the order of the request.
  *
- * There is no `withReply`, because the results may come from several requests, each with a reply of its own.
+ * There is no `withReply`, because the results may come from several requests, each with its own reply.
  */
 export interface GetMany<in out Input, in out Name extends string> extends Multiple<Input> {
   <const Request extends Exact<Request, Many<Input>, Name, never>>(
@@ -150,7 +150,7 @@ export interface GetManyAs<in Input, out A> {
 /**
  * Streams the results of a long span as parts in chronological order. Starts at `from`, if it is given.
  *
- * There is no `withReply`, because each part has a reply of its own. There is no `as`, because a part has its position
+ * There is no `withReply`, because each part has its own reply. There is no `as`, because a part has its position
  * in the span and begins at `from`, which is not possible for the value of another schema.
  */
 export interface GetParts<in out Input, in out Name extends string> {

@@ -11,9 +11,9 @@
  *
  * A series is iterable: `for (const row of hourly)`. The functions of this module take the series first, or last in a
  * pipe: `Series.max(hourly, "rain")` and `pipe(hourly, Series.max("rain"))` are the same. They do not change a series.
- * What has the same rows or columns shares memory with it.
+ * Results with the same rows or columns share memory with it.
  *
- * Larger subjects are modules of their own, such as `forgecast/weather/series/Rolling` for moving windows: `Gaps`, `Spells`,
+ * Larger subjects are separate modules, such as `forgecast/weather/series/Rolling` for moving windows: `Gaps`, `Spells`,
  * `Climatology`, `DegreeDays`, `Distribution`, `Correlation`, `Verify`, and `FromArrow`.
  *
  * **Gotchas**
@@ -21,8 +21,8 @@
  * The service applies one offset from UTC, that of the time of the request, to a whole series, across daylight-saving
  * changes and back to 1940. The labels of hours and the start of days use that offset. The instants of a `Series` are
  * correct; `zone.offset` is the service's offset. For the civil time of a place, set the time zone of the instant:
- * `DateTime.setZoneNamedUnsafe(row.time, series.zone.name)`. A day is its date, that of `Series.label` and of `row.time`
- * as it is: in the zone, it may begin at 23:00 of the date before.
+ * `DateTime.setZoneNamedUnsafe(row.time, series.zone.name)`. A day is its date, that of `Series.label` and of
+ * `row.time` unchanged: in the zone, it may begin at 23:00 of the date before.
  *
  * In a zone whose offset has a part of an hour, the service reads hourly and daily values at the offset cut to whole
  * hours. The row of 12:00 in India has the values of 12:30.

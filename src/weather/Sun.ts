@@ -93,8 +93,8 @@ const columnOf = (values: Float64Array, unit: string): Column => ({ values, unit
 
 /**
  * Adds the columns `sun_elevation` (`deg`, without refraction) and `sun_azimuth` (`°`, a direction) for the instants of the
- * rows. Radiation is the mean of the hour before its row: for the sun of such an hour, the middle counts, so `shift` the
- * instants by half an hour back, in milliseconds (-1,800,000). Default: 0.
+ * rows. Radiation is the mean of the hour before its row. To get the sun in the middle of such an hour, `shift` the
+ * instants back by half an hour, in milliseconds (-1,800,000). Default: 0.
  */
 export const columns: {
   (

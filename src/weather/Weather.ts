@@ -6,7 +6,7 @@
  * key is sent to these hosts only, and never appears in a log, span, error or cache key.
  *
  * The services send no validators. Responses are served from the cache for the time that `HttpCache.TimeToLive` sets.
- * By default, that is not at all.
+ * By default, there is no such time.
  */
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
@@ -31,7 +31,7 @@ export type { Service } from "./Service.ts"
 
 /** Sends the calls of the weather services. */
 export interface Client extends Transport.Transport {
-  /** Whether the services are hosted by oneself, with limits of their own. */
+  /** Whether the services are self-hosted, with their own limits. */
   readonly isSelfHosted: boolean
   /** Reads flatbuffers; undefined if all requests are for JSON. */
   readonly flatbuffers: Flatbuffers | undefined
@@ -45,18 +45,18 @@ export class Weather extends Context.Service<Weather, Client>()(
 
 /** Options of `Weather.layer`. */
 export interface Options {
-  /** The key of a commercial subscription. With a key, requests go to the customer hosts, else to the free ones. */
+  /** The key of a commercial subscription. With a key, requests go to the customer hosts, otherwise to the free ones. */
   readonly apikey?: Redacted.Redacted<string> | undefined
   /**
    * How the key is sent: as the parameter `apikey` of the URL, or as the header `X-Api-Key`, which proxies do not log.
    * Geocoding takes the parameter only. In browsers, the service takes the parameter only. Default: `url`.
    */
   readonly apikeyIn?: "url" | "header" | undefined
-  /** Root URL of a server that one hosts oneself, for all services. It has no quota, and other limits. */
+  /** Root URL of a self-hosted server, for all services. It has no quota, and its limits differ. */
   readonly baseUrl?: string | undefined
   /**
    * Root URLs of single services that are hosted elsewhere, with the limits of open-meteo.com unless there is a
-   * `baseUrl`. The key is sent there as well. Services of your own can have any name. Default: open-meteo.com.
+   * `baseUrl`. The key is sent there as well. Your own services can have any name. Default: open-meteo.com.
    */
   readonly urls?: { readonly [S in Service | (string & {})]?: string | undefined } | undefined
   /**
@@ -139,7 +139,7 @@ const inUrl = Credentials.secretParameter("apikey")
 
 const inHeaders = Credentials.secretHeader("X-Api-Key")
 
-/** Another program serves the geocoding, which reads no header. With a server of one's own, it has the same root as all. */
+/** Another program serves the geocoding, which reads no header. On a self-hosted server, it has the same root as all. */
 const inHeader = (
   roots: Readonly<Record<string, string>>
 ): Pick<Transport.Options, "secretInHeaders" | "secretInUrl"> => {

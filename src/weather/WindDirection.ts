@@ -34,7 +34,7 @@ export const point = (degrees: number | null): Point | null => {
   return points[((Math.round(turns) % 16) + 16) % 16] ?? null
 }
 
-/** Returns a point in words: `SSE` is "south-southeast". */
+/** Returns the name of a point: `SSE` is "south-southeast". */
 export const words = (of: Point): string => {
   const letters = Array.from(of, (letter) => names[letter] ?? "")
   return letters.length === 3 ? `${letters[0]}-${letters.slice(1).join("")}` : letters.join("")

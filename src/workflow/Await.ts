@@ -59,8 +59,8 @@ export interface Deliveries {
 /**
  * Makes waits look when a webhook says so, and less often otherwise: all of this module, `Merge.whenGreen`,
  * `Merge.enqueue` and `Merge.queue`. A delivery about a repository lets all that wait for it look after a second. As one may get lost, they still
- * look by themselves, with delays that grow up to 5 minutes unless a `schedule` is given. Waits inside of `Durable.steps` look
- * by their schedule only.
+ * look by themselves, with delays that grow up to 5 minutes unless a `schedule` is given. Waits inside `Durable.steps`
+ * look by their schedule only.
  *
  * **Example** (A bot that merges)
  *

@@ -51,8 +51,8 @@ export const ReviewFailure = failureOf([NotFound, NotAcceptable, ChangesRequeste
 export type ReviewFailure = typeof ReviewFailure.Type
 
 /**
- * Waits until a pull request is approved, and returns the approving reviews. The newest verdict of each reviewer counts; a
- * comment is none. Changes nothing.
+ * Waits until a pull request is approved, and returns the approving reviews. The newest verdict of each reviewer
+ * counts; a comment is not a verdict. Changes nothing.
  *
  * Fails with `ChangesRequested` as `onChanges` says, with `PullRequestClosed` once it is closed or merged without the
  * approvals, and with `AwaitTimedOut` after `timeout` or at the end of `schedule`. An outage in the meantime does not end the
@@ -149,8 +149,8 @@ export interface CommentOptions<out R = never> extends Waiting<R> {
   /** What the author must be permitted to do. Comments of others do not count. Default: write. */
   readonly permission?: Permission | undefined
   /**
-   * The `id` of a comment: only later ones count, such as the answers to a question of the program. Default: those that are
-   * written after the first look. Give it, so that a program that is started again misses none.
+   * The `id` of a comment: only later ones count, such as the answers to a question of the program. Default: those that
+   * are written after the first look. Set it, so that a program that is started again misses none.
    */
   readonly after?: number | undefined
 }
@@ -159,7 +159,7 @@ export interface CommentOptions<out R = never> extends Waiting<R> {
 export interface Command {
   /** The command, such as `/deploy`. */
   readonly command: string
-  /** The words behind it, in the same line. */
+  /** The words after it, on the same line. */
   readonly args: ReadonlyArray<string>
   /** Login of the author. */
   readonly by: string

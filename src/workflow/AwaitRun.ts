@@ -42,9 +42,9 @@ export interface RunInput {
 /** How to know the run, and how long to wait. */
 export interface RunOptions<out R = never> extends Waiting<R> {
   /**
-   * Names the run, so that a program that is started again goes on with it, and a lost response does not start a second one.
-   * The workflow gets the `key` as an input, and shows it in its name: `run-name: Deploy ${{ inputs.id }}`. Default: each
-   * call starts a run, and fails if it is not known whether it has.
+   * Names the run, so that a program that is started again continues with it, and a lost response does not start a
+   * second one. The workflow gets the `key` as an input, and shows it in its name: `run-name: Deploy ${{ inputs.id }}`.
+   * Default: each call starts a run, and fails if it is not known whether the run was started.
    */
   readonly mark?: { readonly input: string; readonly key: string } | undefined
 }
@@ -55,7 +55,7 @@ export interface RunResult {
   readonly run: WorkflowRun
   /** The jobs of its latest attempt. */
   readonly jobs: ReadonlyArray<WorkflowJob>
-  /** What it has uploaded: `Actions.downloadArtifact` reads one. */
+  /** What it uploaded: `Actions.downloadArtifact` reads one. */
   readonly artifacts: ReadonlyArray<Artifact>
 }
 
@@ -63,7 +63,7 @@ export interface RunResult {
 export type RunEvent =
   /** The run is there. */
   | { readonly _tag: "Started"; readonly run: WorkflowRun }
-  /** A job, when it appears and whenever it or one of its steps goes on. */
+  /** A job, when it appears, and whenever it or one of its steps changes. */
   | { readonly _tag: "Job"; readonly job: WorkflowJob }
   /** The log of a job that has ended; it is left out if the service has none. */
   | { readonly _tag: "Log"; readonly job: WorkflowJob; readonly text: string }
@@ -93,7 +93,7 @@ type Events = Queue.Queue<RunEvent, RunFailure | Cause.Done>
  *
  * **Gotchas**
  *
- * Inside of `Durable.steps`, a process that is killed while it starts the run can start a second one.
+ * Inside `Durable.steps`, a process that is killed while it starts the run can start a second one.
  */
 export const run: <R = never>(
   input: RunInput,

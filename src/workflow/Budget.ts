@@ -31,8 +31,8 @@ export interface Options {
   /** The most that may be spent in a window: a share of the limit, more than 0 and at most 1. Default: 1. */
   readonly spend?: number | undefined
   /**
-   * Its name in the metric `forgecast_budget_quota_total`. Each name is a series of it, so use few. Default: none, and what is
-   * spent is not in that metric.
+   * Its name in the metric `forgecast_budget_quota_total`. Each name is a series of the metric, so use few. Default:
+   * none, and the share is not in that metric.
    */
   readonly name?: string | undefined
 }
@@ -51,8 +51,8 @@ export interface Budget {
 /**
  * Makes a share. All programs that are run with its `share` have it in common: those of a tenant, or of one kind of workflow.
  *
- * Fails with `InvalidInput` if an option is out of its range. A share counts what its own programs spend in this process: let
- * each of several processes have a part of it.
+ * Fails with `InvalidInput` if an option is out of its range. A share counts what its own programs spend in this
+ * process: give each of several processes a part of it.
  */
 export const make: (options: Options) => Effect.Effect<Budget, InvalidInput> = CallSite.effect((options) =>
   Effect.andThen(

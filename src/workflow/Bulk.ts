@@ -33,7 +33,7 @@ export interface Progress {
   readonly failed: number
   /** Items that are being worked on. */
   readonly running: number
-  /** `paused`: no further items are begun. `ended`: there is nothing more to come. */
+  /** `paused`: no further items are started. `ended`: there is nothing more to come. */
   readonly state: "running" | "paused" | "ended"
 }
 
@@ -63,7 +63,7 @@ export interface Outcome<out Item, out A, out E> {
   readonly succeeded: ReadonlyArray<Succeeded<Item, A>>
   /** Items that have failed. */
   readonly failed: ReadonlyArray<Failed<Item, E>>
-  /** Items that were not begun, because another one has failed and `onError` is `stop`. */
+  /** Items that were not started, because another one failed and `onError` is `stop`. */
   readonly skipped: ReadonlyArray<Item>
 }
 
@@ -76,7 +76,10 @@ export interface Options {
    * programs. A request that would spend more waits for the next window. Default: it may spend all.
    */
   readonly budget?: Budget.Options | Budget.Budget | undefined
-  /** After a failure, `collect` goes on with the other items, `stop` only ends those that were begun. Default: collect. */
+  /**
+   * After a failure, `collect` continues with the other items, and `stop` only finishes those that were started.
+   * Default: collect.
+   */
   readonly onError?: "collect" | "stop" | undefined
 }
 
@@ -96,7 +99,7 @@ const budgetOf = (name: Name, { budget }: Options): Effect.Effect<Budget.Budget 
 export interface Run<out Item, out A, out E> {
   /** Streams how far it is: now, and after each change. Ends with the run. */
   readonly progress: Stream.Stream<Progress>
-  /** Begins no further items. Those that were begun go on. */
+  /** Starts no further items. Items that were started continue. */
   readonly pause: Effect.Effect<void>
   /** Goes on after `pause`. */
   readonly resume: Effect.Effect<void>
@@ -105,10 +108,11 @@ export interface Run<out Item, out A, out E> {
 }
 
 /**
- * Does something for each item, and returns what has succeeded beside what has failed, with the errors as they are.
+ * Does something for each item, and returns which items succeeded and which failed, with their errors.
  *
- * Fails only with `InvalidInput`, before anything is begun: an option is out of its range. The failures of items are in the
- * result. If it is interrupted, so are the items that are being worked on; the others are not begun. A defect ends it.
+ * Fails only with `InvalidInput`, before anything is started, if an option is out of its range. The failures of items
+ * are in the result. If it is interrupted, so are the items that are being worked on; the others are not started. A
+ * defect ends it.
  */
 export const forEach: <Item, A, E, R>(
   items: Iterable<Item>,
@@ -118,7 +122,7 @@ export const forEach: <Item, A, E, R>(
   Effect.scoped(Effect.flatMap(begin("Bulk.forEach", items, f, options), ({ outcome }) => outcome))
 )
 
-/** Begins what `forEach` does, to be watched and paused. It is interrupted when its scope closes. */
+/** Starts what `forEach` does, so that it can be watched and paused. It is interrupted when its scope closes. */
 export const start: <Item, A, E, R>(
   items: Iterable<Item>,
   f: (item: Item, index: number) => Effect.Effect<A, E, R>,

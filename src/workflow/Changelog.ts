@@ -46,7 +46,7 @@ export type Category = typeof Category.Type
 
 /** How pull requests are divided. Plain data, which can come from a file. */
 export const Rules = Schema.Struct({
-  /** The first one counts that has a label of the pull request. Default: none. */
+  /** The first category that has a label of the pull request counts. Default: none. */
   categories: Schema.optional(Schema.Array(Category)),
   /** The heading of what is in no category. Default: `Other changes`, or `Changes` without categories. */
   others: Schema.optional(Schema.String),
@@ -110,8 +110,8 @@ export type Failure = typeof Failure.Type
  *
  * **Details**
  *
- * A pull request counts if the commit of its merge is between the points, whatever its base. What was pushed without a pull
- * request does not count. An entry is in one category only.
+ * A pull request counts if the commit of its merge is between the points, whatever its base. Commits that were pushed
+ * without a pull request do not count. An entry is in one category only.
  */
 export const between: (input: Input, rules?: Rules) => Effect.Effect<Changelog, Failure, Forge> = Effect.fn(
   "Changelog.between"
@@ -207,8 +207,8 @@ export interface Notes {
 }
 
 /**
- * Reads what was released after `from`, up to `to`: the newest first, in the order of the service. Fails with `NotFound` if
- * one of both is not released. Writes nothing.
+ * Reads what was released after `from`, up to `to`: the newest first, in the order of the service. Fails with
+ * `NotFound` if either is not released. Writes nothing.
  */
 export const releases: (input: ReleasesInput) => Effect.Effect<ReadonlyArray<Notes>, Failure, Forge> = Effect.fn(
   "Changelog.releases"

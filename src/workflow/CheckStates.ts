@@ -56,8 +56,8 @@ export interface CommitInput {
 /** Which checks count. */
 export interface Counting {
   /**
-   * Names of check runs and contexts of statuses. Only these count, and they are waited for until they appear. Default:
-   * all that the commit has.
+   * Names of check runs and contexts of statuses. Only these count, and it waits for them to appear. Default: all
+   * checks of the commit.
    */
   readonly required?: ReadonlyArray<string> | undefined
 }
@@ -67,7 +67,7 @@ export interface Waiting<out R = never> {
   /** The longest wait. A rate limit that ends later ends the wait at once. Default: 1 hour. */
   readonly timeout?: Duration.Input | undefined
   /**
-   * How often to look. A look at what has not changed spends no quota. Default: after 1, 2, 4 and 8 seconds, then every 15
+   * How often to look. A look that finds no change costs no quota. Default: after 1, 2, 4 and 8 seconds, then every 15
    * seconds. With `Await.deliveries`, a delivery brings the next look forward, and the delays grow up to 5 minutes.
    */
   readonly schedule?: Schedule.Schedule<unknown, unknown, never, R> | undefined
@@ -87,7 +87,7 @@ export interface Appearing {
 
 /** The checks of a commit at one time. */
 export interface CheckStates {
-  /** `failed` if one has failed; `passed` if all have passed, or if there are none; else `pending`. */
+  /** `failed` if one has failed; `passed` if all have passed, or if there are none; otherwise `pending`. */
   readonly verdict: Check["verdict"]
   /** Those that count. */
   readonly checks: ReadonlyArray<Check>

@@ -1,13 +1,13 @@
 /**
- * What a cluster of `effect/cluster` keeps in a database, such as PostgreSQL, for durable workflows that go on when the
- * database was away for a while.
+ * What a cluster of `effect/cluster` keeps in a database, such as PostgreSQL, for durable workflows that continue after
+ * the database was away for a while.
  *
  * **Details**
  *
- * A runner marks the messages that it reads, and reads those that are marked no sooner than 10 minutes later. If the answer
- * of such a read is lost, so that nobody has the messages, the storage of Effect leaves them for as long. This one is that
- * storage, and takes the marks away as soon as the database answers again. It waits up to a minute for a database that
- * starts.
+ * A runner marks the messages that it reads, and does not read marked messages again for 10 minutes. If the answer to
+ * such a read is lost, nobody has the messages, and Effect's storage leaves them alone for that time. This Layer is
+ * that storage, but removes the marks as soon as the database answers again. It waits up to a minute for a database
+ * that is starting.
  *
  * It has one index more than that of Effect, by which `Fleet` finds the messages of one workflow among all others.
  *
@@ -38,8 +38,8 @@ import { awake } from "../forge/internal/awake.ts"
 import { readingAgain } from "./internal/readingAgain.ts"
 
 /**
- * Makes the index by execution, which `DurableNode.layerFile` makes as well. A runner works without it: one whose user may
- * not make it says so, and `Fleet` reads the whole table then.
+ * Makes the index by execution, which `DurableNode.layerFile` makes as well. A runner works without it: if its user may
+ * not create it, it logs that, and `Fleet` then reads the whole table.
  */
 const indexed = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -1,5 +1,5 @@
 /**
- * Tells who owns the files of a repository, by its file `CODEOWNERS`.
+ * Tells who owns the files of a repository, according to its file `CODEOWNERS`.
  *
  * ```ts
  * const [file] = yield* Codeowners.resolve({ owner, repo, paths: ["src/index.ts"] })
@@ -72,14 +72,15 @@ export type PullRequestFailure = typeof PullRequestFailure.Type
 /**
  * Reads the text of a file `CODEOWNERS`.
  *
- * Patterns are those of `.gitignore`, but that `docs/*` is only about what is in the folder itself, and that there is no
- * `!`, no `[ ]` and no `\#`. What follows a `#` is a comment. A line with something that is no owner is skipped as a whole.
+ * Patterns are those of `.gitignore`, except that `docs/*` only matches what is in the folder itself, and that there is
+ * no `!`, no `[ ]` and no `\#`. What follows a `#` is a comment. A line with something that is not an owner is skipped
+ * as a whole.
  */
 export const parse = (text: string): Codeowners => parseFile(text)
 
 /**
- * Makes a function that tells who owns a path: the owners of the last rule that is about it. It does not know whether they
- * exist, and may write, which the service demands.
+ * Makes a function that tells who owns a path: the owners of the last rule that is about it. It does not know whether
+ * they exist and may write, which the service requires.
  */
 export const ownersIn = ({ rules }: Pick<Codeowners, "rules">): ((path: string) => Owned) => {
   const find = finderOf(rules)
@@ -101,7 +102,7 @@ export interface ReadInput {
 
 /**
  * Reads the file of a repository: the first one of `.github/CODEOWNERS`, `CODEOWNERS` and `docs/CODEOWNERS`. Returns null if
- * there is none. One of more than 3 MB has no rules, as the service does not read it.
+ * there is none. A file of more than 3 MB has no rules, since the service does not read it.
  */
 export const read: (input: ReadInput) => Effect.Effect<Found | null, Failure, Forge> = Effect.fn("Codeowners.read")(
   function* ({ owner, ref, repo }: ReadInput): Effect.fn.Return<Found | null, Failure, Forge> {

@@ -44,7 +44,7 @@ export interface Input {
   readonly branch: string
   /** The branch that a new branch starts from. Default: none, so that a missing branch fails with `NotFound`. */
   readonly base?: string | undefined
-  /** Files by their path from the root of the repository. Others, and what a file leaves out, stay as they are. */
+  /** Files by their path from the root of the repository. Other files, and what a file leaves out, stay as they are. */
   readonly files: Readonly<Record<string, FileContent>>
   /** Message of the commit. */
   readonly message: string
@@ -77,8 +77,8 @@ export const Failure = failureOf([NotFound, Conflict, ValidationFailed])
 export type Failure = typeof Failure.Type
 
 /**
- * Writes many files in one commit, and moves the branch to it, if it is still where it was: otherwise it begins again with
- * the new head. A branch that does not exist starts from `base`.
+ * Writes many files in one commit, and moves the branch to it, if it is still where it was: otherwise it starts again
+ * with the new head. A branch that does not exist starts from `base`.
  *
  * If it fails or is interrupted, the branch is as it was, or at the commit with all files. Objects that no branch points
  * to may be left: nobody sees them, and the service removes them. A path where the branch has a directory or a
@@ -96,7 +96,7 @@ export const files: <R = never>(input: Input, options?: Options<R>) => Effect.Ef
     return yield* moveTo(input, (parent) => commitOn(input, parent), options)
   }, observed)
 
-/** Commits to take over, or to take back. */
+/** Commits to apply, or to revert. */
 export interface PickInput {
   /** Login of the owner. */
   readonly owner: string
@@ -117,19 +117,19 @@ export const PickFailure = failureOf([NotFound, Conflict, ValidationFailed, Pick
 export type PickFailure = typeof PickFailure.Type
 
 /**
- * Applies the changes of commits to a branch: a commit for each, with its message and its author. A commit whose changes the
- * branch has already adds nothing, so that it can run again.
+ * Applies the changes of commits to a branch: a commit for each, with its message and its author. A commit whose
+ * changes the branch already has adds nothing, so it can run again.
  *
  * **Details**
  *
- * The service merges each of them in three ways, on a branch of its own (`forgecast/pick/…`), which is deleted after that. The
- * branch moves once, when all commits are made. If one conflicts, it fails with `PickConflict`, and the branch is as it was.
- * If it fails or is interrupted, the branch is as it was, or has all commits. The deletion may fail then, too: the next run
- * uses the same branch.
+ * The service does a three-way merge for each of them, on a temporary branch (`forgecast/pick/…`), which is deleted
+ * afterwards. The branch moves once, when all commits are made. If one conflicts, it fails with `PickConflict`, and the
+ * branch is as it was. If it fails or is interrupted, the branch is as it was, or has all commits. The deletion may
+ * fail then, too: the next run uses the same branch.
  *
  * **Gotchas**
  *
- * The service starts workflows for pushes to the branch of its own, if their filters do not exclude it.
+ * The service starts workflows for pushes to the temporary branch, if their filters do not exclude it.
  */
 export const cherryPick: <R = never>(
   input: PickInput,
@@ -142,8 +142,8 @@ export const cherryPick: <R = never>(
 }, observed)
 
 /**
- * Takes the changes of commits back: a commit for each, with the message that git gives it. Goes about it as `cherryPick`
- * does. To take back several commits of one branch, name the newest first.
+ * Reverts the changes of commits: a commit for each, with the message that git gives it. It works like `cherryPick`. To
+ * revert several commits of one branch, name the newest first.
  */
 export const revert: <R = never>(
   input: PickInput,
@@ -217,7 +217,7 @@ const accepted = (
   return blocking === undefined ? Effect.void : refused(`is below ${blocking}, which is not a directory`)
 }
 
-/** What is no file, by its type. */
+/** What is not a file, by its type. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["tree", "directory"],
   ["commit", "submodule"]
@@ -259,7 +259,7 @@ type FileMode = "100644" | "100755" | "120000"
 const usualMode: FileMode = "100644"
 
 /**
- * The mode of a file: the one that is given, or its own; undefined if that is not known. Git has other modes from its
+ * The mode of a file: the given one, or its own; undefined if that is not known. Git has other modes from its
  * early days, and takes them for the usual one.
  */
 const modeOf = (file: Exclude<FileContent, null>, there: Found): FileMode | undefined => {
@@ -280,7 +280,7 @@ interface Root {
 type Found = TreeEntry | "nothing" | "unlisted"
 
 /**
- * Looks up paths of a tree, reading each directory on the way once. A path below something that is no directory has
+ * Looks up paths of a tree, reading each directory on the way once. A path below something that is not a directory has
  * nothing: what is there instead is found, too.
  */
 const entriesAt = (

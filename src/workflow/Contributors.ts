@@ -1,5 +1,5 @@
 /**
- * Tells who has contributed to a repository, and keeps a section of a file up to date that names them.
+ * Lists who has contributed to a repository, and keeps a section of a file that names them up to date.
  *
  * ```ts
  * Contributors.propose({ owner, repo, path: "README.md", counts: ["commits", "pulls"] })
@@ -43,8 +43,8 @@ export interface ListInput {
   /** Name of the repository. */
   readonly repo: string
   /**
-   * What is counted. Pull requests and issues need all issues of the repository to be read, and bring in who has no commit.
-   * Default: commits.
+   * What is counted. To count pull requests and issues, all issues of the repository are read; this adds people without
+   * commits. Default: commits.
    */
   readonly counts?: ReadonlyArray<Count> | undefined
   /** Whether authors without an account are listed. Default: false. */
@@ -184,7 +184,7 @@ export const markdown = (contributors: Iterable<Contributor>, counts: ReadonlyAr
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n")
 
-/** Names of authors are theirs to choose, so nothing in them is taken for Markdown. */
+/** Authors choose their own names, so nothing in them is treated as Markdown. */
 const named = ({ name, url }: Contributor): string => {
   const text = name.replaceAll(/[\\`*_{}[\]<>()#|!~]/g, String.raw`\$&`).replaceAll(/\s+/g, " ")
   return url === null ? text : `[${text}](${url})`
@@ -222,11 +222,11 @@ export interface CommitInput extends SectionInput {
 }
 
 /**
- * Commits the section of a file that names all contributors. Returns null if it is as it should be.
+ * Commits the section of a file that names all contributors. Returns null if it is up to date.
  *
  * The section is between two HTML comments, `<!-- forgecast:key=contributors/begin -->` and
  * `<!-- forgecast:key=contributors/end -->`. A file without them gets the section at its end, below a heading. What people
- * write outside of it stays. If it fails or is interrupted, the file is as it was, or as it should be.
+ * write outside of it stays. If it fails or is interrupted, the file is as it was, or up to date.
  */
 export const commit: <R = never>(
   input: CommitInput,
@@ -250,8 +250,8 @@ export interface ProposeInput extends SectionInput, Omit<Propose.Details, "title
 }
 
 /**
- * Proposes the section that `commit` commits, by `Propose.pullRequest`. Returns null if the base has it already. The branch
- * starts again at its base when that has moved, unless `refresh` says otherwise.
+ * Proposes the section that `commit` would commit, with `Propose.pullRequest`. Returns null if the base already has it.
+ * The branch starts again at its base when that has moved, unless `refresh` says otherwise.
  */
 export const propose: <R = never>(
   input: ProposeInput,

@@ -7,14 +7,14 @@
  *
  * **Details**
  *
- * The engine's journal holds what the operation returned, or its typed error, by the schemas of its declaration. An engine
- * runs an activity at least once: a process can be killed after the service has acted and before the journal says so.
- * Writes that are not safe to retry therefore go through `Write.once`, with a key of the workflow's execution and the
- * name of the step, and are looked for before they are sent a second time.
+ * The engine's journal keeps what the operation returned, or its typed error, encoded with the schemas of its
+ * declaration. An engine runs an activity at least once: a process can be killed after the service has acted and before
+ * the journal says so. Writes that are not safe to retry therefore go through `Write.once`, with a key of the
+ * workflow's execution and the name of the step, and are looked for before they are sent a second time.
  *
  * A record without a unique name, such as a comment, is still written twice if the request of a process that was killed
  * arrives, or its record shows, later than `Write.Settling` (10 seconds) after the next run began, or if its mark was
- * removed. If that can be, provide a longer one under the Layer of `Forge`.
+ * removed. If that can happen, provide a longer one under the Layer of `Forge`.
  *
  * A rate limit that lasts longer than `longestWait` becomes a durable clock, so that no process waits for it.
  *
@@ -92,7 +92,7 @@ const makeActivity = CallSite.naming(
       )
 )
 
-/** The failure of an activity comes from the journal, so it is named where the workflow gets it. */
+/** The failure of an activity comes from the journal, so it names the line where the workflow gets it. */
 const naming = (named: CallSite.Naming, activity: Internal.Step): Internal.Step =>
   Object.assign(
     {},
@@ -107,8 +107,8 @@ const naming = (named: CallSite.Naming, activity: Internal.Step): Internal.Step 
 const defaultWait: Duration.Input = "1 minute"
 
 /**
- * Makes an activity of an operation, a listing or an upload. Its name is that of the step in the journal. After a crash, a
- * write is looked for, for `Write.Settling`, before it is sent again.
+ * Makes an activity from an operation, a listing or an upload. Its name is that of the step in the journal. After a
+ * crash, a write is looked for, for `Write.Settling`, before it is sent again.
  */
 // The cast is safe: the schemas are those of what the operation returns and fails with.
 export const activity = makeActivity as MakeActivity
@@ -124,16 +124,16 @@ export const activity = makeActivity as MakeActivity
  * one that is longer than `longestWait` holds no process. The time that the effect sees is that of its last step, and
  * `Random` of Effect draws the same numbers in each run.
  *
- * A workflow that suspends, or whose process stops, goes on later: finalizers of the effect send nothing until it ends or
- * is interrupted for good.
+ * A workflow that suspends, or whose process stops, continues later: finalizers of the effect send nothing until it
+ * ends or is interrupted for good.
  *
  * **Gotchas**
  *
- * A run that repeats the effect must ask for the same: what it does may depend only on its input, on responses, on the
- * clock and, where nothing is concurrent, on `Random`. Branches that send the same request may read each other's
+ * A run that repeats the effect must send the same requests: what it does may depend only on its input, on responses,
+ * on the clock and, where nothing is concurrent, on `Random`. Branches that send the same request may read each other's
  * response in another run, and the sleeps of fibers that have sent nothing themselves may change places. Downloads and
- * GraphQL are not recorded. A long sleep must not race with other work, so prefer a deadline that the effect compares
- * with the clock to `Effect.timeout`.
+ * GraphQL are not recorded. A long sleep must not race with other work, so instead of `Effect.timeout`, let the effect
+ * compare the clock with a deadline.
  */
 export const steps = <A, E, R>(
   effect: Effect.Effect<A, E, R>,

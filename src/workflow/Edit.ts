@@ -50,19 +50,19 @@ export interface Options<out R = never> {
   readonly schedule?: Schedule.Schedule<unknown, Conflict | ValidationFailed, never, R> | undefined
 }
 
-/** What an edit can fail with, beside the failures of its function. */
+/** What an edit can fail with, besides the failures of its function. */
 export const Failure = failureOf([NotFound, ValidationFailed, Conflict, IntegrityFailed])
 export type Failure = typeof Failure.Type
 
 const usualSchedule = Schedule.exponential("100 millis").pipe(Schedule.jittered, Schedule.upTo({ times: 9 }))
 
 /**
- * Reads a file, passes it to `f`, and writes what `f` returns in a new commit. Reads and asks again if the file has
- * changed meanwhile. A file that does not exist is created.
+ * Reads a file, passes it to `f`, and writes what `f` returns in a new commit. If the file has changed in the meantime,
+ * reads it and calls `f` again. A file that does not exist is created.
  *
- * Returns the commit, or null if `f` returns null or the content that the file has: nothing is written then. If it fails
- * or is interrupted, the file is as it was, or as edited. The file keeps its mode. A directory, a submodule and a symbolic
- * link fail with `InvalidInput`.
+ * Returns the commit. If `f` returns null or the present content of the file, nothing is written, and it returns null.
+ * If it fails or is interrupted, the file is as it was, or as edited. The file keeps its mode. A directory, a submodule
+ * and a symbolic link fail with `InvalidInput`.
  *
  * **Gotchas**
  *

@@ -1,4 +1,4 @@
-/** Which issues and pull requests housekeeping leaves alone. */
+/** Which issues and pull requests automatic tidying leaves alone. */
 import * as Schema from "effect/Schema"
 import type { Issue } from "../forge/schema/Issue.ts"
 import { isAmong, shareName } from "./internal/names.ts"

@@ -24,11 +24,11 @@ import * as Given from "./internal/options.ts"
 export const State = Schema.Struct({
   /** What is exported: the listing and its input. */
   of: Schema.String,
-  /** The next page; null if the next run begins anew. */
+  /** The next page; null if the next run starts over. */
   cursor: Schema.NullOr(Cursor),
   /** Lines that were written. */
   items: Schema.Int,
-  /** Bytes that were written. What is behind them belongs to a page that was not finished. */
+  /** Bytes that were written. Anything after them belongs to a page that was not finished. */
   bytes: Schema.Int,
   /** The `since` of the run after the one that is under way; null if none is, or if the time of the service is not known. */
   began: Schema.NullOr(Schema.DateTimeUtcFromString),
@@ -37,11 +37,11 @@ export const State = Schema.Struct({
 })
 export type State = typeof State.Type
 
-/** Where an export goes: lines of text, and beside them how far it is. */
+/** Where an export goes: lines of text, and its position. */
 export interface Store<out E = never, out R = never> {
-  /** Reads how far the export is; null for a new one, and if lines that were written are gone: it begins anew then. */
+  /** Reads how far the export is; null for a new one, and if lines that were written are gone: it then starts over. */
   readonly load: Effect.Effect<State | null, E, R>
-  /** Writes lines after the first `at` bytes, and drops what is behind these. */
+  /** Writes lines after the first `at` bytes, and drops everything that came after these. */
   readonly write: (lines: string, at: number) => Effect.Effect<void, E, R>
   /** Keeps how far the export is, until the next call. Either all of it is stored or nothing. */
   readonly save: (state: State) => Effect.Effect<void, E, R>
@@ -57,7 +57,10 @@ export interface Progress {
 
 /** How to go about it. */
 export interface Options<out R = never> {
-  /** How far a run looks back before the start of the run before, because changes show late. Default: 5 minutes. */
+  /**
+   * How far before the start of the previous run a run looks back, because changes become visible late. Default: 5
+   * minutes.
+   */
   readonly overlap?: Duration.Input | undefined
   /** Called after each page. */
   readonly onProgress?: ((progress: Progress) => Effect.Effect<unknown, never, R>) | undefined
@@ -76,17 +79,17 @@ export interface Exported {
  *
  * **Details**
  *
- * A run that fails or is interrupted leaves whole pages: the next one goes on with the page after them, and no line is
- * written twice. Once a run is complete, the next one appends the items that have changed since, if the listing takes
- * `since`; otherwise it writes everything anew. So an item can have several lines: the last one is the newest. Changes
- * are asked for by the clock of the service, so the local one may be wrong.
+ * A run that fails or is interrupted leaves whole pages: the next one continues with the page after them, and no line
+ * is written twice. Once a run is complete, the next one appends the items that have changed since, if the listing
+ * takes `since`; otherwise it writes everything again. So an item can have several lines: the last one is the newest.
+ * It asks for changes by the clock of the service, so the local clock may be wrong.
  *
  * A store belongs to one listing with one input. Fails with `InvalidInput` if it holds another export.
  *
  * **Gotchas**
  *
  * An item that leaves the listing while it is read can hide another one, as in every listing by pages. Export all states,
- * and filter the lines. Deletions are not seen.
+ * and filter the lines. Deletions are not noticed.
  */
 export const ndjson: <Input extends object, A, E, R, E2, R2, R3 = never>(
   listing: Listing<Input, A, E, R>,
@@ -116,7 +119,7 @@ export const ndjson: <Input extends object, A, E, R, E2, R2, R3 = never>(
     const reason = `holds another export: ${stored.of}`
     return yield* new InvalidInput({ operation: "Export.ndjson", message: `store ${reason}`, path: "store", reason })
   }
-  // A listing that does not tell what has changed begins anew after each run.
+  // A listing that does not tell what has changed starts over after each run.
   const isUsable = stored !== null && (stored.cursor !== null || takesSince)
   let state: State = isUsable ? stored : { of, cursor: null, items: 0, bytes: 0, began: null, since: null }
   const before = state.items
@@ -164,8 +167,8 @@ const newestOf = (items: ReadonlyArray<unknown>): DateTime.Utc | null => {
 const StateJson = Schema.fromJsonString(State)
 
 /**
- * Stores an export in a file, and how far it is in a second file beside it, which ends in `.state.json`. If the file has
- * fewer bytes than were written, or is gone, the export begins anew.
+ * Stores an export in a file, and its position in a second file next to it, which ends in `.state.json`. If the file
+ * has fewer bytes than were written, or is gone, the export starts over.
  */
 export const file = (path: string): Store<PlatformError.PlatformError | Schema.SchemaError, FileSystem.FileSystem> => {
   const statePath = `${path}.state.json`

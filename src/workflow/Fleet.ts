@@ -9,11 +9,11 @@
  *
  * **Details**
  *
- * Executions are known by their id, as `Workflow.executionId` returns it. Runners find out about what is done here when they
+ * Executions are known by their id, as `Workflow.executionId` returns it. Runners notice what is done here when they
  * next look for messages: after a second in a file, and after `entityMessagePollInterval` on a cluster.
  *
- * Payloads, results and the URLs of requests are in the tables as the workflows have them: whoever may read the tables, may
- * read those.
+ * Payloads, results and the URLs of requests are in the tables as the workflows have them: anyone who may read the
+ * tables may read those.
  */
 import * as Snowflake from "effect/cluster/Snowflake"
 import * as SqlMessageStorage from "effect/cluster/SqlMessageStorage"
@@ -40,7 +40,7 @@ export interface Filter {
   readonly workflow?: string | undefined
   /** In this state. */
   readonly state?: State | undefined
-  /** Started before this one, by its id: to go on after it. */
+  /** Started before this one, by its id: to continue after it. */
   readonly before?: string | undefined
 }
 
@@ -115,7 +115,7 @@ const wrongState = ({ id, state }: Execution, message: string) =>
   new WrongState({ id, state, message: `The execution ${id} is ${state}: ${message}` })
 
 /**
- * Cancels an execution. Its runner begins no further step of it, and lets its finalizers act, such as that of
+ * Cancels an execution. Its runner starts no further step of it, and lets its finalizers run, such as that of
  * `Report.check`. A step that is under way ends first. Fails with `WrongState` if the execution has ended.
  */
 export const cancel = (id: string): Effect.Effect<void, SqlError | NotInJournal | WrongState, SqlClient.SqlClient> =>
@@ -154,20 +154,20 @@ const runAgain = Effect.fnUntraced(function* ({ id, reply_id }: Journal.Row) {
 })
 
 /**
- * Goes on with an execution that is suspended: one that was left after a failure, for instance. One that sleeps is suspended
- * again. Fails with `WrongState` if it is not suspended.
+ * Continues an execution that is suspended: one that was left after a failure, for instance. An execution that sleeps
+ * is suspended again. Fails with `WrongState` if it is not suspended.
  */
 export const resume = (id: string): Effect.Effect<void, SqlError | NotInJournal | WrongState, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const run = yield* runOf(id)
     const execution = Journal.executionOf(run)
-    if (execution.state !== "suspended") return yield* wrongState(execution, "only a suspended one can go on.")
+    if (execution.state !== "suspended") return yield* wrongState(execution, "only a suspended execution can continue.")
     yield* runAgain(run)
   })
 
 /** What `retry` repeats. */
 export interface RetryOptions {
-  /** The name of the first step that is done again. Default: the last one that has failed, if any. */
+  /** The name of the first step that is run again. Default: the last one that failed, if any. */
   readonly from?: string | undefined
 }
 
@@ -175,14 +175,14 @@ export interface RetryOptions {
 const keptInMemory = Duration.seconds(21)
 
 /**
- * Runs an execution again that is over or suspended, from one of its steps on: what came before is read from the journal,
- * and the rest forgotten, sleeps included. Signals stay, but for one that has cancelled it. If nothing has failed and no step is
- * named, the last result is forgotten alone.
+ * Runs an execution that is over or suspended again, from one of its steps on: earlier steps are read from the journal,
+ * and the rest, including sleeps, is forgotten. Signals stay, except for one that has cancelled it. If nothing has
+ * failed and no step is named, only the last result is forgotten.
  *
  * **Details**
  *
- * A write that is done again is looked for first, as after a crash, so it is not doubled. If a sleep is forgotten that has ended
- * less than 21 seconds ago, it waits until then: the runner may still know of it.
+ * A repeated write is looked for first, as after a crash, so it is not doubled. If a forgotten sleep ended less than 21
+ * seconds ago, it waits until that time has passed: the runner may still know of it.
  *
  * Fails with `WrongState` while it is running, and with `NotInJournal` if it has no step of this name.
  */
@@ -229,7 +229,7 @@ export const retry = (
 
 /** Which executions `prune` deletes. */
 export interface PruneOptions {
-  /** That have ended so long ago. */
+  /** That ended longer ago than this. */
   readonly olderThan: Duration.Input
   /** Of this workflow. */
   readonly workflow?: string | undefined
@@ -244,8 +244,8 @@ const batch = 100
  *
  * **Gotchas**
  *
- * A workflow that is executed with the key of a deleted one runs anew. Keep them for longer than a caller may ask again, such as
- * the days in which the service sends deliveries again.
+ * If the key of a deleted execution is used again, the workflow runs again. Keep executions for longer than callers may
+ * use their keys again, such as the days in which the service can redeliver.
  */
 export const prune = ({
   olderThan,

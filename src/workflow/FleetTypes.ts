@@ -1,4 +1,4 @@
-/** What `Fleet` tells of a fleet, and what it can fail with. */
+/** What `Fleet` returns about a fleet, and what it can fail with. */
 import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 
@@ -58,7 +58,7 @@ export interface Step {
   readonly url: string | null
   /** The status of the response to a request. */
   readonly status: number | null
-  /** Whether the response came from the cache, so that the request spent no quota. */
+  /** Whether the response came from the cache, so that the request cost no quota. */
   readonly cached: boolean
   /** Null unless it has failed. */
   readonly failure: Failure | null

@@ -1,5 +1,5 @@
 /**
- * Locks conversations that are over, so that only collaborators can comment.
+ * Locks finished conversations, so that only collaborators can comment.
  *
  * ```ts
  * Lock.closed({ owner, repo }, { after: "180 days", exempt: { labels: ["discuss"] } })
@@ -54,14 +54,14 @@ export const Failure = failureOf([NotFound, Gone, ValidationFailed])
 export type Failure = typeof Failure.Type
 
 /**
- * Locks the conversations of closed issues and pull requests that nothing has happened to for a time, as their `updated_at`
- * says. Returns those that it has locked. If it fails or is interrupted, some are locked: running it again does the rest.
- * Needs write access.
+ * Locks the conversations of closed issues and pull requests that have been quiet for some time, according to
+ * `updated_at`. Returns those that it has locked. If it fails or is interrupted, some are locked: running it again does
+ * the rest. Needs write access.
  *
  * **Gotchas**
  *
- * It reads all closed ones that are old enough, those that are locked included: 100 with a request. With a cache that
- * is kept, pages that have not changed cost no quota.
+ * It reads all closed ones that are old enough, including those that are locked: 100 in a request. With a persisted
+ * cache, pages that have not changed cost no quota.
  */
 export const closed: (input: Input, options?: Options) => Effect.Effect<ReadonlyArray<Locked>, Failure, Forge> =
   Effect.fn("Lock.closed")(function* (

@@ -52,13 +52,13 @@ export interface Input {
 /** What to wait for, and what to do when something happens in the meantime. */
 export interface Options<out R = never> extends Appearing, Waiting<R> {
   /**
-   * Which checks count: those of these names, which are waited for until they appear, or with `protection` those that the
-   * protection and the rulesets of the base demand. Others do not matter then, whether they run or have failed. Default:
-   * all that the head has.
+   * Which checks count: those of these names, which it waits for to appear, or with `protection` those that the
+   * protection and the rulesets of the base require. Others then do not matter, whether they run or have failed.
+   * Default: all checks of the head.
    */
   readonly required?: ReadonlyArray<string> | "protection" | undefined
   /**
-   * When the base demands that the head is up to date with it, and it is not: `update` merges the base into the head, and
+   * When the base requires the head to be up to date with it, and it is not: `update` merges the base into the head, and
    * awaits the checks of that; `wait` waits until somebody else does; `fail` fails. Default: fail.
    */
   readonly onBehind?: "update" | "wait" | "fail" | undefined
@@ -94,9 +94,9 @@ interface Look {
  *
  * **Details**
  *
- * Returns the merge, also if somebody else has merged it meanwhile. Any other head than the one whose checks have passed
- * is never merged. If it fails or is interrupted, the pull request is as it was, with one exception: after an interrupted
- * merge, or a failure that leaves the write in doubt, it may be merged. Running it again finds out.
+ * Returns the merge, even if somebody else has merged it in the meantime. It never merges a head other than the one
+ * whose checks have passed. If it fails or is interrupted, the pull request is as it was, with one exception: after an
+ * interrupted merge, or a failure that leaves the write in doubt, it may be merged. Running it again finds out.
  *
  * | what stands in the way | what happens |
  * |---|---|
@@ -116,7 +116,7 @@ interface Look {
  * | closed | `PullRequestClosed` |
  * | anything else that the service says | `Unmergeable` with its reason, or `unknown` |
  *
- * With `onBehind: "update"`, a head that merges the base into the awaited one counts as the awaited one, whoever has made
+ * With `onBehind: "update"`, a head that merges the base into the awaited head counts as the awaited head, whoever made
  * it, also for an input with a `sha`. Its checks count.
  */
 export const whenGreen: <R = never>(
@@ -229,25 +229,28 @@ export const whenGreen: <R = never>(
 }, observed)
 
 /**
- * Works off a merge queue: tests pull requests together with their base, in order, and lands what has passed. Returns when
- * the queue is empty, or when the time is over.
+ * Processes a merge queue: tests pull requests together with their base, in order, and lands those that pass. Returns
+ * when the queue is empty, or when the time is over.
  *
  * **Details**
  *
  * An open pull request is in the queue while it has the `label`. The first ones (`batch`) are merged into a branch that
- * starts at the base, the candidate, whose checks run on the service. What passes lands, exactly as it was tested. If a batch
- * fails, its first half is tested, and so on; what fails alone leaves the queue, with a comment that says why. So does what
- * conflicts with the base. When the base moves, or a pull request of the candidate changes or leaves, a new candidate is made.
+ * starts at the base, the candidate, whose checks run on the service. If they pass, the candidate lands exactly as it
+ * was tested. If a batch fails, its first half is tested, and so on; a pull request that fails alone leaves the queue,
+ * with a comment that says why. So does one that conflicts with the base. When the base moves, or a pull request of the
+ * candidate changes or leaves, a new candidate is made.
  *
- * All that the queue knows is in the service: labels, branches, and the messages of merges. A run can end at any request, and
- * another one goes on. Two at the same time do no harm, except that they disturb each other.
+ * Everything that the queue knows is in the service: labels, branches, and merge messages. A run can end at any
+ * request, and another one continues. Two runs at the same time do no harm, except that they get in each other's way.
  *
- * The checks must run on pushes to the branch of candidates (`merge-queue/main`), and not on the branch beside it on which
- * candidates are built (`merge-queue/main-build`). Both stay. Who may push there decides what lands, so protect them.
+ * The checks must run on pushes to the branch of candidates (`merge-queue/main`), and not on the second branch, on
+ * which candidates are built (`merge-queue/main-build`). Both stay. Anyone who may push there decides what lands, so
+ * protect them.
  *
  * **Gotchas**
  *
- * With `land: "fast-forward"`, the rules of pull requests do not hold, such as missing reviews: who sets the label decides.
+ * With `land: "fast-forward"`, the rules for pull requests, such as required reviews, do not apply: whoever sets the
+ * label decides.
  */
 export const queue: <R = never>(
   input: QueueInput,

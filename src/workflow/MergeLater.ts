@@ -44,7 +44,7 @@ export interface EnqueueOptions<out R = never> extends Waiting<R> {
 export type Enqueued =
   /** It is in the merge queue of its base. `position` is 1 for the next one. */
   | { readonly _tag: "Queued"; readonly position: number }
-  /** The service merges it, or puts it into the merge queue, as soon as all that its base demands is there. */
+  /** The service merges it, or puts it into the merge queue, as soon as all requirements of its base are met. */
   | { readonly _tag: "AutoMerge" }
   /** It is merged. `sha` is null while the service does not know the commit. */
   | { readonly _tag: "Merged"; readonly sha: string | null }
@@ -101,9 +101,10 @@ const enabling = `mutation EnableAutoMerge($input: EnablePullRequestAutoMergeInp
 }`
 
 /**
- * Leaves the merge of a pull request to the service. It enters the merge queue of its base, if that has one, and else gets
- * auto-merge. If all that its base demands is there already, it is merged at once: where the base demands no checks, those that
- * have not ended, or not begun, are not awaited, as with `gh pr merge --auto`. `Merge.whenGreen` awaits them.
+ * Leaves the merge of a pull request to the service. It enters the merge queue of its base, if there is one, and
+ * otherwise gets auto-merge. If all requirements of its base are met already, it is merged at once: if the base
+ * requires no checks, the service does not wait for checks that have not ended or not begun, as with
+ * `gh pr merge --auto`. `Merge.whenGreen` waits for them.
  *
  * Running it again finds what the first run has done. Fails with `HeadMoved` if the head is not the given one, with
  * `PullRequestClosed` if it is closed, with `Unmergeable` (`merge_queue`) if it leaves the queue while it is awaited, and with

@@ -1,4 +1,4 @@
-/** A merge queue of ours: what `Merge.queue` takes, and what it returns. */
+/** The merge queue of forgecast: what `Merge.queue` takes, and what it returns. */
 import type * as Duration from "effect/Duration"
 import type * as Schedule from "effect/Schedule"
 import { NotAcceptable, Unmergeable } from "../forge/ForgeError.ts"
@@ -29,9 +29,9 @@ export interface Options<out R = never> {
   /** How many pull requests are tested and landed together at most. Default: 1. */
   readonly batch?: number | undefined
   /**
-   * Which checks of a candidate must pass: those of these names, or with `protection` those that the base demands. Default,
-   * and if it demands none: all that the candidate has, and at least one. Name them if they do not all appear at once: one
-   * that appears after all others have passed comes too late.
+   * Which checks of a candidate must pass: those of these names, or with `protection` those that the base requires.
+   * Default, and if it requires none: all checks of the candidate, and at least one. Name them if they do not all
+   * appear at once: one that appears after all others have passed comes too late.
    */
   readonly required?: ReadonlyArray<string> | "protection" | undefined
   /** How long the checks of a candidate may take. A candidate that takes longer has failed. Default: 1 hour. */
@@ -39,7 +39,8 @@ export interface Options<out R = never> {
   /**
    * How a candidate that has passed lands. With `fast-forward`, the base moves to the tested commit, so that nothing else can
    * land: the token must be allowed to push to the base. With `merge`, the service merges each pull request, by its rules;
-   * whatever is pushed to the base in that moment lands beside it. Default: fast-forward.
+   * whatever is pushed to the base at that moment lands with it, although it was not tested together with it. Default:
+   * fast-forward.
    */
   readonly land?: "fast-forward" | "merge" | undefined
   /** How the service merges a pull request, with `land: "merge"`. Default: the repository's method. */
@@ -65,15 +66,15 @@ export interface Landed {
   readonly sha: string
 }
 
-/** A pull request that was taken out of the queue: it has a comment that says why, and the label no longer. */
+/** A pull request that was taken out of the queue: it has a comment that says why, and no longer has the label. */
 export interface Removed {
   /** Number of the pull request. */
   readonly number: number
   /** Its head. */
   readonly head: string
   /**
-   * `checks` have failed; `late`: they took too long, or did not appear; `conflict` with the base; `empty`: the base has all of
-   * it; `refused`: the service does not merge it.
+   * `checks` have failed; `late`: they took too long, or did not appear; `conflict` with the base; `empty`: the base
+   * already has all of it; `refused`: the service does not merge it.
    */
   readonly reason: "checks" | "late" | "conflict" | "empty" | "refused"
 }

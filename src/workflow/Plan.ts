@@ -33,11 +33,11 @@ export * from "./PlanTypes.ts"
  *
  * **Details**
  *
- * The answer to a write is not known. Fields that the input determines are as it says (a title, a name, the parents of a
- * commit); others stand for what will be known: the program may pass them on, into paths, texts and further inputs, and the
- * plan shows them by their names, such as `‹Git.createTree.sha of write 2›`. Where the program reads something that it can
- * only branch on (a truth, a state, a count, a list, a time), or computes with a value, the plan ends: `Stopped`, with the
- * value. Nothing that the program does after that is sent or recorded, its finalizers included.
+ * The answer to a write is not known. Fields that the input determines have their values (a title, a name, the parents
+ * of a commit); the others are placeholders: the program may pass them on, into paths, texts and further inputs, and
+ * the plan shows them by name, such as `‹Git.createTree.sha of write 2›`. If the program reads something that it can
+ * only branch on (a boolean, a state, a count, a list, a time), or computes with a placeholder, the plan ends:
+ * `Stopped`, with the value. Nothing that the program does after that is sent or recorded, including its finalizers.
  *
  * A read of what the plan writes is answered from the plan, or planned as well. A listing of issues, pull requests, releases
  * or comments has what the service lists now, with what the writes do to it, where its filters (`state`, `labels`, `head`, `base`)
@@ -46,17 +46,17 @@ export * from "./PlanTypes.ts"
  *
  * **Gotchas**
  *
- * A text or a number that is not known yet differs from all others, and nothing tells that a program has compared it: a
- * comparison for equality is planned as if it did not hold. A field that may be null counts as one that is not, which
- * `apply` makes sure of.
+ * A text or a number that is not known yet differs from all others, and the plan cannot tell that a program has
+ * compared it: a comparison for equality is planned as if it were false. A field that may be null counts as not null,
+ * which `apply` verifies.
  *
  * A hash of such a value is not found again, nor is a value in bytes of more than 64 KiB, or a part of less than 7 letters.
- * A query of GraphQL does not see planned writes by REST, nor the other way round. That a merge makes another pull request
- * conflict is in no plan.
+ * A GraphQL query does not see planned REST writes, or the other way round. A plan does not know that a merge makes
+ * another pull request conflict.
  *
- * A write by a client that the program makes, such as that of an installation, ends the plan: plan what is inside.
+ * A write with a client that the program creates, such as that of an installation, ends the plan: plan the inner program.
  *
- * Waits last as long as they do, and everything that the program does elsewhere happens.
+ * Waits take their normal time, and everything that the program does elsewhere really happens.
  */
 export const dryRun = Effect.fn("Plan.dryRun")(function* <A, E, R>(
   effect: Effect.Effect<A, E, R>
@@ -83,24 +83,25 @@ export const dryRun = Effect.fn("Plan.dryRun")(function* <A, E, R>(
   if (Exit.isSuccess(exit)) return ended({ _tag: "Completed" })
   const error = Exit.findErrorOption(exit)
   if (Option.isSome(error)) return ended({ _tag: "Failed", error: error.value })
-  // The cast is safe: the cause holds no failure, only a defect or an interruption, which are no plan.
+  // The cast is safe: the cause holds no failure, only a defect or an interruption, which are not a plan.
   return yield* Effect.failCause(exit.cause as Cause.Cause<never>)
 }, observedAround)
 
 /**
- * Carries out a plan: exactly its writes, in their order, with what the answers say in the place of values that were not
- * known. Returns how far it is, which is the end.
+ * Carries out a plan: exactly its writes, in their order, with the values from the answers in place of those that were
+ * not known. Returns how far it came, which is the end.
  *
  * **Details**
  *
- * First, it asks again for all that the plan was built on, and fails with `PlanOutdated` if the service has moved: nothing is
- * written then. Counts of stars and the like may differ.
+ * First, it reads again everything that the plan was based on. If something has changed, it fails with `PlanOutdated`,
+ * and nothing is written. Counts of stars and the like may differ.
  *
- * If a write fails, it fails with `PlanHalted`, whose `applied` says how far it is. Pass it as `after` to go on there. A
- * process that may be killed stores what `onProgress` tells: it is called before each write and after it. A write whose
- * response is lost is looked for before it is sent again, where its operation can be found (`foundBy`). Where it cannot,
- * it fails with `PlanHalted` whose `applied.inDoubt` is true, and going on fails with `PlanNotApplicable`, as does a program that
- * fails. It fails with `AnswerDiffers` in a `PlanHalted` if an answer is not what the program has taken it for.
+ * If a write fails, it fails with `PlanHalted`, whose `applied` says how far it came. Pass it as `after` to continue
+ * there. A process that may be killed stores what `onProgress` reports: it is called before and after each write. A
+ * write whose response is lost is looked for before it is sent again, where its operation can be found (`foundBy`).
+ * If it cannot be found, it fails with a `PlanHalted` whose `applied.inDoubt` is true, and continuing fails with
+ * `PlanNotApplicable`, as does the plan of a program that fails. It fails with `AnswerDiffers` in a `PlanHalted` if an
+ * answer is not what the program assumed.
  *
  * A plan that was stored lacks its secrets, and bodies of more than 64 KiB: `secret` and `bytes` supply them.
  *
@@ -122,7 +123,7 @@ export const apply: <E, E2 = never, R = never, R2 = never>(
 /** The name by which a plan shows a value that is not known yet. */
 export const nameOf: (value: ValueOf) => string = Symbols.nameOf
 
-/** What it costs to carry out a plan, and to check before that whether it still holds. */
+/** What it costs to carry out a plan, and to check first whether it is still valid. */
 export const cost: <E>(plan: Plan<E>) => Cost = Costs.cost
 
 /** A plan as a table for terminals. */

@@ -1,4 +1,4 @@
-/** What plans, and the application of plans, fail with. They can be encoded with `Schema.toCodecJson`. */
+/** What planning, and applying plans, can fail with. They can be encoded with `Schema.toCodecJson`. */
 import * as Schema from "effect/Schema"
 import { ForgeError } from "../forge/ForgeError.ts"
 
@@ -16,21 +16,21 @@ export const ValueOf = Schema.Struct({
 export type ValueOf = typeof ValueOf.Type
 
 /**
- * A program branches on a value that is not known before a write is carried out. `reason` is `looked-at` where it reads
- * something that can only be branched on (a truth, a state, a count, a list, a time), `computed` where it has made something
- * else of a value than a text that holds it, `unsent` where it downloads, or asks by GraphQL, for what a write changes, and
- * `elsewhere` where it writes by a client of its own, such as that of an installation.
+ * A program branches on a value that is not known until a write is carried out. `reason` is `looked-at` if it reads
+ * something that can only be branched on (a boolean, a state, a count, a list, a time); `computed` if it has made
+ * something other than a text from a value; `unsent` if it downloads, or queries with GraphQL, what a write changes;
+ * and `elsewhere` if it writes with its own client, such as that of an installation.
  */
 export class PlanStopped extends Schema.TaggedError<PlanStopped>("forgecast/PlanStopped")("PlanStopped", {
   /** The value. */
   at: ValueOf,
-  /** What the program has done with it. */
+  /** What the program did with it. */
   reason: Schema.Literals(["looked-at", "computed", "unsent", "elsewhere"]),
   /** One sentence for people. */
   message: Schema.String
 }) {}
 
-/** The service answers otherwise than when the plan was made. Nothing was written. */
+/** The service answers differently from when the plan was made. Nothing was written. */
 export class PlanOutdated extends Schema.TaggedError<PlanOutdated>("forgecast/PlanOutdated")("PlanOutdated", {
   /** The reads whose answers differ. */
   reads: Schema.Array(Schema.Struct({ operation: Schema.String, url: Schema.String })),
@@ -39,9 +39,9 @@ export class PlanOutdated extends Schema.TaggedError<PlanOutdated>("forgecast/Pl
 }) {}
 
 /**
- * The plan cannot be applied, and nothing was written. `reason` is `failed` where its program fails, `lacks-secret` and
- * `lacks-bytes` where it was stored without them, `other-plan` where `after` belongs to another one, `in-doubt` where the next
- * write may have been carried out and cannot be found again.
+ * The plan cannot be applied, and nothing was written. `reason` is `failed` if its program fails, `lacks-secret` and
+ * `lacks-bytes` if it was stored without them, `other-plan` if `after` belongs to another plan, and `in-doubt` if the
+ * next write may have been carried out and cannot be found again.
  */
 export class PlanNotApplicable extends Schema.TaggedError<PlanNotApplicable>("forgecast/PlanNotApplicable")(
   "PlanNotApplicable",
@@ -55,7 +55,7 @@ export class PlanNotApplicable extends Schema.TaggedError<PlanNotApplicable>("fo
   }
 ) {}
 
-/** An answer is not what the program has taken it for, so that the rest of the plan may be wrong. */
+/** An answer is not what the program assumed, so the rest of the plan may be wrong. */
 export class AnswerDiffers extends Schema.TaggedError<AnswerDiffers>("forgecast/AnswerDiffers")("AnswerDiffers", {
   /** The field. */
   field: Schema.Array(Schema.String),
@@ -80,7 +80,7 @@ export const Applied = Schema.Struct({
 })
 export type Applied = typeof Applied.Type
 
-/** A plan is carried out in part. Pass `applied` to `apply` as `after` to go on. */
+/** A plan was carried out in part. Pass `applied` to `apply` as `after` to continue. */
 export class PlanHalted extends Schema.TaggedError<PlanHalted>("forgecast/PlanHalted")("PlanHalted", {
   /** The number of the write, from 1; for a read, of the write before it. */
   write: Schema.Int,

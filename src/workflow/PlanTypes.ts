@@ -61,7 +61,7 @@ type RequestFields = { readonly [K in keyof typeof request]: (typeof request)[K]
 
 const withRequest = <const F extends Schema.Struct.Fields>(fields: F): RequestFields & F => ({ ...request, ...fields })
 
-/** What the program has taken for true of an answer. */
+/** What the program assumed about an answer. */
 export const Expected = Schema.Struct({
   /** The field. */
   field: Schema.Array(Schema.String),
@@ -79,20 +79,20 @@ export const PlannedWrite = Schema.Struct(
     secrets: Schema.Array(Schema.Array(Schema.Union([Schema.String, Schema.Int]))),
     /** Whether it is safe to send again. */
     repeatable: Schema.Boolean,
-    /** What `apply` makes sure of in the answer. Fields of the plan's own values are not among them. */
+    /** What `apply` verifies in the answer. Fields of the plan's own values are not among them. */
     expected: Schema.Array(Expected)
   })
 )
 export type PlannedWrite = typeof PlannedWrite.Type
 
-/** A read that the plan was built on, or that is sent between its writes. */
+/** A read that the plan was based on, or that is sent between its writes. */
 export const PlannedRead = Schema.Struct(
   withRequest({
     /** After how many writes it is sent. 0 for what was read while planning. */
     after: Schema.Int,
     /** What tells the answer from others. Null if nothing does, or if it is sent later. */
     fingerprint: Schema.NullOr(Schema.String),
-    /** What `apply` makes sure of in the answer to a later read. */
+    /** What `apply` verifies in the answer to a later read. */
     expected: Schema.Array(Expected)
   })
 )
@@ -111,7 +111,7 @@ export type End<E> =
 export interface Plan<out E> {
   /** In the order in which they would be sent. */
   readonly writes: ReadonlyArray<PlannedWrite>
-  /** What the plan was built on, and what is read between the writes. */
+  /** What the plan was based on, and what is read between the writes. */
   readonly reads: ReadonlyArray<PlannedRead>
   /** How far the plan reaches. */
   readonly end: End<E>
@@ -166,9 +166,9 @@ export interface ApplyOptions<E = never, R = never, R2 = never> {
 export interface Cost {
   /** Writes that are sent. */
   readonly writes: number
-  /** Reads that are sent: before the first write, to see whether the plan holds, and between the writes. */
+  /** Reads that are sent: before the first write, to see whether the plan is still valid, and between the writes. */
   readonly reads: number
-  /** Requests by the rate-limit resource that they draw on. What has not changed and is cached costs none. */
+  /** Requests by the rate-limit resource that they draw on. Unchanged reads that are cached cost nothing. */
   readonly quota: Readonly<Record<string, number>>
   /**
    * For how many minutes the service holds it back at least, by its secondary limits: 900 points a minute, of which a write

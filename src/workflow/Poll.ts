@@ -41,12 +41,12 @@ interface Seen<out A> {
  *
  * An outage or a limit after the first read does not end the stream: it reads again as the schedule says. If the schedule
  * ends meanwhile, the stream fails with the last failure. Without an end, it waits for as long as the outage lasts.
- * Each read is conditional: a 304 spends no quota. A listing is watched by its page: `Poll.changes(Issues.list.page, …)`.
+ * Each read is conditional: a 304 costs no quota. To watch a listing, watch a page: `Poll.changes(Issues.list.page, …)`.
  * The schedule gets the last value as its input. A stream has a span, and each read a child of it.
  *
  * **Gotchas**
  *
- * A change that is undone between two reads is not seen.
+ * A change that is undone between two reads is not noticed.
  */
 export const changes: <Input, A, E, R, R2 = never>(
   read: Read<Input, A, E, R>,

@@ -11,31 +11,31 @@ export interface Details {
   /** The title: up to 256 characters, or it fails with `InvalidInput`. One that somebody has changed since stays. */
   readonly title: string
   /**
-   * Our part of the text, as Markdown. What people write above and below it stays. Default: as it is; empty for a new pull
-   * request.
+   * The generated part of the text, as Markdown. What people write above and below it stays. Default: unchanged; empty
+   * for a new pull request.
    */
   readonly body?: string | undefined
   /** Whether a new pull request is a draft. An open one stays as it is. Default: false. */
   readonly draft?: boolean | undefined
-  /** Names of labels that it has, beside others. Default: none. */
+  /** Names of labels that it has, in addition to others. Default: none. */
   readonly labels?: ReadonlyArray<string> | undefined
   /** Logins of users who are asked to review it, unless they have. Its author is left out. Default: nobody. */
   readonly reviewers?: ReadonlyArray<string> | undefined
   /** Slugs of teams that are asked to review it. Default: none. */
   readonly team_reviewers?: ReadonlyArray<string> | undefined
-  /** Logins of assignees that it has, beside others. Default: nobody. */
+  /** Logins of assignees that it has, in addition to others. Default: nobody. */
   readonly assignees?: ReadonlyArray<string> | undefined
-  /** Number of its milestone; null for none. Default: as it is; none for a new pull request. */
+  /** Number of its milestone; null for none. Default: unchanged; none for a new pull request. */
   readonly milestone?: number | null | undefined
   /**
-   * Leaves the merge to the service, by this method, as `Merge.enqueue` does: it merges once all that the base demands is
-   * there, at once if that is nothing. Fails with `AutoMergeRefused` where the repository does not allow it: the pull request
-   * is open then. Default: it is left as it is.
+   * Leaves the merge to the service, with this method, as `Merge.enqueue` does: it merges once all requirements of the
+   * base are met, at once if there are none. Fails with `AutoMergeRefused` if the repository does not allow it; the
+   * pull request is then open. Default: it is left as it is.
    */
   readonly auto_merge?: "merge" | "squash" | "rebase" | undefined
   /**
-   * What becomes of a branch that is behind its base: `rebuild` starts it again at the base, `merge` merges the base into it.
-   * Default: it stays, unless it conflicts.
+   * What happens to a branch that is behind its base: `rebuild` starts it again at the base, `merge` merges the base
+   * into it. Default: it stays, unless it conflicts.
    */
   readonly refresh?: "rebuild" | "merge" | undefined
   /** The fork that has the branch. Its own branch of the name of the base is brought up to date first. Default: none. */
@@ -50,13 +50,13 @@ export interface Details {
       }
     | undefined
   /**
-   * How many pull requests may be open from branches with this prefix, before a new one is opened. Those that it takes the
-   * place of do not count. Default: any number.
+   * How many pull requests may be open from branches with this prefix, before a new one is opened. Those that it
+   * replaces do not count. Default: any number.
    */
   readonly limit?: { readonly prefix: string; readonly open: number } | undefined
   /**
-   * The prefix of branches whose open proposals this one takes the place of, such as `bot/update-react-`: they get a comment,
-   * are closed, and lose their branches. Pull requests of people stay. Default: none.
+   * The prefix of branches whose open proposals this one replaces, such as `bot/update-react-`: they get a comment, are
+   * closed, and lose their branches. People's pull requests stay. Default: none.
    */
   readonly supersedes?: string | undefined
 }
@@ -73,7 +73,7 @@ export interface Options<out R = never> {
 
 /** What was done, and the pull request. */
 export interface Proposed {
-  /** `unchanged`: there is an open pull request with these files, and all that is wanted of it. */
+  /** `unchanged`: there is an open pull request with these files, and it is as wanted. */
   readonly action: "created" | "updated" | "unchanged"
   /** The pull request as it is now. */
   readonly pull: PullRequest

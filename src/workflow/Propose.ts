@@ -23,8 +23,8 @@ export * from "./ProposalTypes.ts"
 /** The changes, and the pull request as it should be. */
 export interface Input extends Commit.Input, Details {
   /**
-   * The branch to merge into, from which a new branch starts. Default: that of the open pull request, else the default
-   * branch.
+   * The branch to merge into, from which a new branch starts. Default: that of the open pull request, otherwise the
+   * default branch.
    */
   readonly base?: string | undefined
 }
@@ -33,10 +33,10 @@ export interface Input extends Commit.Input, Details {
  * Commits files to a branch, and opens a pull request for it, or brings the open one up to date. What the input leaves out
  * stays as it is.
  *
- * Returns null if the base has these files already: nothing is written then, if there is no such branch. If it fails or is
- * interrupted, the branch may have the commit without the pull request, or that may lack labels and people: running it again
- * does the rest. A lost response does not lead to a second one. If too many are open, it fails with `ProposalsLimited`
- * before anything is written.
+ * Returns null if the base already has these files: if there is no such branch, nothing is written. If it fails or is
+ * interrupted, the branch may have the commit without the pull request, or the pull request may lack labels and people:
+ * running it again does the rest. A lost response does not lead to a second pull request. If too many are open, it
+ * fails with `ProposalsLimited` before anything is written.
  *
  * **Details**
  *
@@ -44,8 +44,8 @@ export interface Input extends Commit.Input, Details {
  * files, and so it does if it conflicts with the base. Only a branch with commits of several authors keeps its conflict,
  * because somebody else works on it.
  *
- * The text of the pull request has marks, HTML comments that people don't see, around our part of it. They say which title
- * we have given, too, so that one of a person stays.
+ * The text of the pull request has marks, HTML comments that people don't see, around the generated part of it. They
+ * also record the generated title, so that a title that a person has written stays.
  */
 export const pullRequest: <R = never>(
   input: Input,
@@ -62,7 +62,7 @@ export const pullRequest: <R = never>(
   })
 }, observed)
 
-/** A merged pull request, and where it is to go as well. */
+/** A merged pull request, and where else it is to go. */
 export interface BackportInput extends Omit<Details, "title"> {
   /** Login of the owner. */
   readonly owner: string
@@ -70,7 +70,7 @@ export interface BackportInput extends Omit<Details, "title"> {
   readonly repo: string
   /** Number of the pull request. */
   readonly pull_number: number
-  /** What labels begin with that name a branch: `backport 1.x` is for the branch `1.x`. Default: `backport `. */
+  /** The beginning of labels that name a branch: `backport 1.x` is for the branch `1.x`. Default: `backport `. */
   readonly prefix?: string | undefined
   /** Branches for which it needs no label. Default: none. */
   readonly bases?: ReadonlyArray<string> | undefined
@@ -78,7 +78,7 @@ export interface BackportInput extends Omit<Details, "title"> {
   readonly title?: ((base: string, pull: PullRequest) => string) | undefined
 }
 
-/** What has become of one branch. */
+/** What became of one branch. */
 export type Backported =
   /** It is proposed by a pull request. */
   | { readonly _tag: "Proposed"; readonly base: string; readonly proposed: Proposed }
@@ -91,7 +91,8 @@ export type Backported =
 
 /**
  * Proposes the changes of a merged pull request for other branches, those that its labels name: a pull request for each, from
- * the branch `backport/{number}/{base}`. Returns what has become of each branch; nothing of a pull request that is not merged.
+ * the branch `backport/{number}/{base}`. Returns what became of each branch; nothing for a pull request that is not
+ * merged.
  *
  * **Details**
  *

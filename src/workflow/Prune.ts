@@ -39,7 +39,7 @@ export interface Options {
   readonly olderThan?: Duration.Input | undefined
   /**
    * Whether a branch without a merged pull request goes as well, if the default branch has all of its commits, and the last
-   * of them is old enough. A branch that has just been begun at an old commit looks like that. Default: false.
+   * of them is old enough. A branch that was just created at an old commit looks the same. Default: false.
    */
   readonly contained?: boolean | undefined
   /** Names or patterns of branches that stay: `*` is any text without a slash, `**` any text. Default: none. */
@@ -50,7 +50,7 @@ export interface Options {
 export interface Pruned {
   /** Its name. */
   readonly name: string
-  /** The sha that it was at, by which it can be restored. */
+  /** The sha that it was at, with which it can be restored. */
   readonly sha: string
   /** Number of its merged pull request; null without one. */
   readonly pull_number: number | null
@@ -65,8 +65,8 @@ export type Failure = typeof Failure.Type
  * that is protected or whose deletion a ruleset forbids, the head or the base of an open pull request, and one that has moved
  * since its merge.
  *
- * If it fails or is interrupted, some are deleted: running it again does the rest. What those were at is lost for the
- * program then; their pull requests still show it. Needs write access.
+ * If it fails or is interrupted, some are deleted: running it again does the rest. The program then no longer knows
+ * what those were at, but their pull requests still show it. Needs write access.
  *
  * **Gotchas**
  *
@@ -135,8 +135,8 @@ export interface RestoreInput extends Input {
 }
 
 /**
- * Creates branches again, such as those that `branches` has deleted. One that is there already stays, and fails with
- * `Conflict` if it is at another commit. Those before it are restored then.
+ * Creates branches again, such as those that `branches` has deleted. A branch that exists already stays; if it is at
+ * another commit, this fails with `Conflict`, and the branches before it are restored.
  */
 export const restore: (input: RestoreInput) => Effect.Effect<void, Failure, Forge> = Effect.fn("Prune.restore")(
   function* ({ branches, owner, repo }: RestoreInput): Effect.fn.Return<void, Failure, Forge> {

@@ -43,7 +43,7 @@ export type Asset<E = never, R = never> = Data<E, R> & {
   readonly name: string
   /** The media type. */
   readonly content_type: string
-  /** What is shown in place of the name. Default: as for the file of this name that the draft has, else nothing. */
+  /** What is shown in place of the name. Default: as for the file of this name in the draft, otherwise nothing. */
   readonly label?: string | undefined
 }
 
@@ -56,15 +56,15 @@ export interface Input<E = never, R = never> {
   /** Name of the tag. Publishing creates it if it does not exist. */
   readonly tag_name: string
   /**
-   * The branch or commit for a new tag. Default: that of the draft, else the default branch. A tag that exists must be
-   * there already, unless the release is published and this is a branch, which may have moved on.
+   * The branch or commit for a new tag. Default: that of the draft, otherwise the default branch. A tag that exists
+   * must already be at this commit, unless the release is published and this is a branch, which may have moved on.
    */
   readonly target_commitish?: string | undefined
-  /** Title of the release. Default: that of the draft, else none. */
+  /** Title of the release. Default: that of the draft, otherwise none. */
   readonly name?: string | undefined
-  /** The notes, as Markdown. `Releases.generateNotes` writes some. Default: those of the draft, else empty. */
+  /** The notes, as Markdown. `Releases.generateNotes` writes some. Default: those of the draft, otherwise empty. */
   readonly body?: string | undefined
-  /** Whether it is not ready for production. Default: as the draft says, else false. */
+  /** Whether it is not ready for production. Default: as the draft says, otherwise false. */
   readonly prerelease?: boolean | undefined
   /** Whether it becomes the latest release; `legacy` decides by date and version. Default: true. */
   readonly make_latest?: "true" | "false" | "legacy" | undefined
@@ -83,7 +83,7 @@ export interface Options<out R = never> {
   /** How many files are uploaded at a time. Default: 4. */
   readonly concurrency?: number | undefined
   /**
-   * What becomes of the draft if it is not published: `keep` it, so that the next call goes on with it, or `remove` it.
+   * What happens to the draft if it is not published: `keep` it, so that the next call continues with it, or `remove` it.
    * Only a draft that this function has made is removed. Default: keep.
    */
   readonly onFailure?: "keep" | "remove" | undefined
@@ -91,7 +91,7 @@ export interface Options<out R = never> {
   readonly onProgress?: ((progress: AssetProgress) => Effect.Effect<unknown, never, R>) | undefined
 }
 
-/** What it can fail with, beside the failures of the files' streams. */
+/** What it can fail with, besides the failures of the files' streams. */
 export const Failure = failureOf([NotFound, ValidationFailed, Conflict, IntegrityFailed, AlreadyPublished])
 export type Failure = typeof Failure.Type
 
@@ -100,12 +100,12 @@ export type Failure = typeof Failure.Type
  *
  * **Details**
  *
- * Goes on with a draft of the same tag: a file that it has with the same digest is not uploaded again, one with another
- * content is replaced. What the input leaves out stays as the draft says, such as its notes. Returns a release that is
- * published with all these files as it is. If it is published without some of them, it fails with `AlreadyPublished` and
- * changes nothing.
+ * Continues with a draft of the same tag: a file that it has with the same digest is not uploaded again, and one with
+ * other content is replaced. What the input leaves out stays as the draft says, such as its notes. Returns a release
+ * that is published with all these files as it is. If it is published without some of them, it fails with
+ * `AlreadyPublished` and changes nothing.
  *
- * If the tag exists and is at another commit than `target_commitish`, it fails with `Conflict`, and publishes nothing.
+ * If the tag exists and is at a commit other than `target_commitish`, it fails with `Conflict`, and publishes nothing.
  *
  * Every file is compared with what the service has stored. Nobody ever sees the release without its files: if the call
  * fails or is interrupted, it leaves a draft, or nothing, as `onFailure` says. Only a lost response to the very last

@@ -1,5 +1,6 @@
 /**
- * Releases packages: finds the next version, writes the notes, and publishes, at once or by a pull request that collects.
+ * Releases packages: finds the next version, writes the notes, and publishes, at once or through a pull request that
+ * collects changes.
  *
  * ```ts
  * Release.next({ owner, repo }) // the version, the tag and the notes, from the commits since the last tag
@@ -35,7 +36,7 @@ import type { CommitInput, Failure, Input, Next, Package, Planned, ProposeFailur
 
 export * from "./ReleaseTypes.ts"
 
-/** What `publish` and `publishMerged` can fail with, beside the failures of their assets. */
+/** What `publish` and `publishMerged` can fail with, besides the failures of their assets. */
 export const PublishFailure = Publish.Failure
 export type PublishFailure = typeof PublishFailure.Type
 
@@ -57,10 +58,10 @@ const firstOf = (
   const refused = refusedBy(operation)
   const first = Version.parse(initialVersion)
   if (first === undefined || first.pre.length > 0) {
-    return Effect.fail(refused("initialVersion", "is no stable version, such as 1.0.0"))
+    return Effect.fail(refused("initialVersion", "is not a stable version, such as 1.0.0"))
   }
   if (prerelease !== undefined && !/^(?=[^.]*[A-Za-z-])[\dA-Za-z-]+$/.test(prerelease)) {
-    return Effect.fail(refused("prerelease", "is no name of letters, digits and hyphens"))
+    return Effect.fail(refused("prerelease", "is not a name of letters, digits and hyphens"))
   }
   const prefixes = packages.map(prefixOf)
   const twice = prefixes.find((prefix, index) => prefixes.indexOf(prefix) !== index)
@@ -77,17 +78,18 @@ const headOf = ({ owner, repo }: Input, branch: string) =>
   Effect.map(Refs.get({ owner, repo, ref: `heads/${branch}` }), ({ object }) => object.sha)
 
 /**
- * Returns what would be released of a branch: for each package that has changed, its next version, tag and notes. Reads only.
+ * Returns what would be released from a branch: for each package that has changed, its next version, tag and notes.
+ * Reads only.
  *
  * **Details**
  *
- * The last version is the highest tag that the branch has, so that a branch for maintenance follows its own. What breaks
- * raises the major version, a feature the minor one, and a fix the patch; below 1.0.0, what breaks raises the minor version. A
- * commit that was taken back since does not count, nor does the one that takes it back.
+ * The last version is the highest tag that the branch has, so that a branch for maintenance follows its own. A breaking
+ * change raises the major version, a feature the minor one, and a fix the patch; below 1.0.0, a breaking change raises
+ * the minor version. A commit that was reverted since does not count, and neither does the revert.
  *
- * A prerelease goes by the changes since the last stable version, and counts on: `2.0.0-beta.2` after `2.0.0-beta.1`. The
- * stable version after it has no new changes to wait for. A prerelease that would come before the last one, an `alpha`
- * after a `beta`, fails with `InvalidInput`.
+ * A prerelease is based on the changes since the last stable version, and its number counts up: `2.0.0-beta.2` after
+ * `2.0.0-beta.1`. The stable version after it needs no new changes. A prerelease that would sort before the last one,
+ * such as an `alpha` after a `beta`, fails with `InvalidInput`.
  *
  * **Gotchas**
  *
@@ -109,7 +111,7 @@ const nextOf = Effect.fnUntraced(function* (
   return yield* nextAt(input, { branch, sha: input.sha ?? (yield* headOf(input, branch)), first, operation })
 })
 
-/** What is released of a branch at a commit. */
+/** What is released from a branch at a commit. */
 interface At {
   readonly branch: string
   readonly sha: string
@@ -156,7 +158,7 @@ const nextAt = Effect.fnUntraced(function* (
   return (yield* Effect.forEach(packagesOf(input), one)).flat()
 })
 
-/** What is published beside the notes. */
+/** What is published in addition to the notes. */
 export interface Options<out E = never, out R = never> {
   /** The files of a release, made when it is published. Default: none. */
   readonly assets?: ((release: Planned) => Effect.Effect<ReadonlyArray<Publish.Asset<E, R>>, E, R>) | undefined
@@ -206,23 +208,23 @@ const titleOf = ({ name, version }: Pick<Planned, "name" | "version">): string =
 const markOf = (tag: string): string => Mark.of(`release/${tag}`)
 
 /**
- * Keeps a pull request that collects what is released next: versions and changelogs are updated on the branch
+ * Keeps a pull request up to date that collects what is released next: versions and changelogs are updated on the branch
  * `release/{branch}`, and the text has the notes. `publishMerged` publishes it once it is merged, however it is merged.
  *
- * Returns null if there is nothing to release, as after a revert: an open pull request stays as it is then, for people to
- * close. While the last one was merged and is
- * not published yet, nothing is written (`pending`). If it fails or is interrupted, running it again does the rest.
+ * Returns null if there is nothing to release, as after a revert: an open pull request then stays as it is, for people
+ * to close. While the last one is merged but not published yet, nothing is written (`pending`). If it fails or is
+ * interrupted, running it again does the rest.
  *
  * **Details**
  *
  * Run it after each push: a pull request that is behind starts again at its base. Notes that people change in its text are
- * published, if it is merged before the next run, which writes our part of the text anew. Our part has at most 61,440
- * characters, as the service takes 65,536: longer notes are cut at the end of a line, and end with `… The rest does not fit in
- * here.`, also in the release. The changelog has all of them.
+ * published, if it is merged before the next run, which writes the generated part of the text again. That part has at
+ * most 61,440 characters, as the service takes 65,536: longer notes are cut at the end of a line, and end with
+ * `… The rest does not fit in here.`, also in the release. The changelog has all of them.
  *
  * **Gotchas**
  *
- * What is pushed between the last run and the merge is released with it, but is not in the notes.
+ * Commits that are pushed between the last run and the merge are released with it, but are not in the notes.
  */
 export const propose: <R = never>(
   input: Input,
@@ -365,8 +367,9 @@ const sectionsOf = (
  * Publishes what the last pull request of `propose` releases, once that is merged: each tag at the commit that the merge, the
  * squash or the rebase has made. Returns its releases; an empty list if none was merged.
  *
- * If it fails or is interrupted, some packages are published: running it again does the rest, and returns what is published as
- * it is. A tag that is at another commit fails with `Conflict`. A release that somebody has deleted is made again.
+ * If it fails or is interrupted, some packages are published: running it again does the rest, and returns what is
+ * already published unchanged. A tag that is at another commit fails with `Conflict`. A release that somebody has
+ * deleted is created again.
  */
 export const publishMerged: <E = never, R = never>(
   input: Input,
@@ -389,8 +392,9 @@ export const publishMerged: <E = never, R = never>(
  * Keeps a draft release of each package up to date, with what `next` returns, for people to publish. Returns the drafts; an
  * empty list if there is nothing to release.
  *
- * The draft is known by a mark in its notes, also when its version changes. Its notes are written anew: what people add to them
- * is lost. If it fails or is interrupted, a draft is as it was or as it is wanted, and a lost response makes no second one.
+ * The draft is found by a mark in its notes, even when its version changes. Its notes are written again each time: what
+ * people add to them is lost. If it fails or is interrupted, a draft is as it was or up to date, and a lost response
+ * does not lead to a second one.
  */
 export const draft: (input: Input) => Effect.Effect<ReadonlyArray<Release>, Failure, Forge> = Effect.fn(
   "Release.draft"

@@ -1,4 +1,4 @@
-/** What releases of a repository are made of: its packages, their changes, and what is released next. */
+/** The parts of a repository's releases: its packages, their changes, and what is released next. */
 import { NotAcceptable } from "../forge/ForgeError.ts"
 import type { PullRequest } from "../forge/schema/PullRequest.ts"
 import { Conflict, Gone, IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestError.ts"
@@ -18,13 +18,13 @@ export interface VersionFile {
   readonly update?: ((text: string, version: string) => string) | undefined
 }
 
-/** What is released by itself. */
+/** What is released separately. */
 export interface Package {
   /** Name of the package, for people. */
   readonly name: string
   /** Its directory, from the root of the repository: changes of other files don't release it. Default: the repository. */
   readonly path?: string | undefined
-  /** What its tags begin with. Default: the name and `-v` if it has a path, else `v`. */
+  /** What its tags begin with. Default: the name and `-v` if it has a path, otherwise `v`. */
   readonly tagPrefix?: string | undefined
   /** Files with its version, which `propose` updates. Default: none. */
   readonly versionFiles?: ReadonlyArray<VersionFile> | undefined
@@ -34,11 +34,11 @@ export interface Package {
 
 /** Which labels of a merged pull request mean what. A pull request with none of them is a patch. */
 export interface Labels {
-  /** What breaks. Default: `breaking` and `major`. */
+  /** For breaking changes. Default: `breaking` and `major`. */
   readonly major?: ReadonlyArray<string> | undefined
-  /** What is new. Default: `feature`, `enhancement` and `minor`. */
+  /** For features. Default: `feature`, `enhancement` and `minor`. */
   readonly minor?: ReadonlyArray<string> | undefined
-  /** What is not released, nor in the notes. Default: `skip-changelog`. */
+  /** For changes that are neither released nor in the notes. Default: `skip-changelog`. */
   readonly skip?: ReadonlyArray<string> | undefined
 }
 
@@ -62,7 +62,7 @@ export interface Input {
   readonly repo: string
   /** The branch that is released. Default: the default branch. */
   readonly branch?: string | undefined
-  /** What is released by itself. Default: the repository, as one package with its name. */
+  /** What is released separately. Default: the repository, as one package with its name. */
   readonly packages?: ReadonlyArray<Package> | undefined
   /** Name of prereleases, such as `beta` for `1.1.0-beta.1`. Default: none, so that the releases are stable. */
   readonly prerelease?: string | undefined

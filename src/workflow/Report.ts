@@ -66,13 +66,13 @@ export type Failure = typeof Failure.Type
  * **Details**
  *
  * The conclusion is `success`, `failure` (a failure or a defect) or `cancelled` (an interruption). `output` adds what
- * was found: annotations from the errors, say. The result is that of the program. If the program fails, a failure to
- * report that is only logged. If it succeeds, that failure is the result.
+ * was found, such as annotations made from the errors. The result is that of the program. If the program fails, a
+ * failure to report that is only logged. If it succeeds, that failure is the result.
  *
  * The program does not start unless the check run was created. When this has ended, the run is completed, unless the
  * report failed, or the process was killed: then it stays in progress.
  *
- * Inside of `Durable.steps`, the run stays in progress while the workflow is suspended or moves to another process, and
+ * Inside `Durable.steps`, the run stays in progress while the workflow is suspended or moves to another process, and
  * is completed there. A workflow that is interrupted for good cancels it.
  *
  * **Gotchas**

@@ -1,5 +1,5 @@
 /**
- * Closes issues and pull requests that nobody cares for any more, after a notice. What happens after that takes it back.
+ * Closes issues and pull requests that have been quiet for long, after a notice. Activity after the notice undoes it.
  *
  * ```ts
  * Stale.issues({ owner, repo }, { markAfter: "60 days", closeAfter: "14 days", exempt: { labels: ["security"] } })
@@ -39,7 +39,7 @@ export interface Input {
 export interface Options {
   /** How long nothing may happen before it is marked. Default: 60 days. */
   readonly markAfter?: Duration.Input | undefined
-  /** How long after the notice it is closed. Null: never. Default: 7 days. */
+  /** How long after the notice it is closed; null for never. Default: 7 days. */
   readonly closeAfter?: Duration.Input | null | undefined
   /** The label that marks it. Default: `stale`. */
   readonly label?: string | undefined
@@ -63,8 +63,8 @@ export interface Handled {
   /** Its title. */
   readonly title: string
   /**
-   * `marked`: it got the label and the notice; `warned`: it had the label, and got the notice; `waiting`: its time is not
-   * over; `withdrawn`: something has happened, or it is left alone now: the label and the notice are gone; `closed`.
+   * `marked`: it got the label and the notice; `warned`: it had the label, and got the notice; `waiting`: its time is
+   * not over; `withdrawn`: something has happened, or it is exempt now, so the label and the notice are gone; `closed`.
    */
   readonly action: "marked" | "warned" | "waiting" | "withdrawn" | "closed"
 }
@@ -74,23 +74,23 @@ export const Failure = failureOf([NotFound, Gone, ValidationFailed])
 export type Failure = typeof Failure.Type
 
 /**
- * Marks open issues that nothing has happened to, gives notice of their end, and closes them when their time is over. Takes
- * the label and the notice back where something has happened since. Returns what was done about each, marked ones that wait
- * included; others have no entry.
+ * Marks open issues that have been quiet, gives notice that they will be closed, and closes them when their time is
+ * over. Removes the label and the notice if something has happened since. Returns what was done about each, including
+ * marked ones that wait; others have no entry.
  *
  * **Details**
  *
- * An issue is quiet if it has not changed for `markAfter`, as its `updated_at` says. The time to the end runs from the
- * notice; each mark gets one, also a label that somebody has set by hand. What people do after the mark counts: comments,
- * commits, reviews, events such as a new title. What Apps do does not.
+ * An issue is quiet if it has not changed for `markAfter`, as its `updated_at` says. The time until it is closed runs
+ * from the notice. Every mark gets a notice, including a label that somebody has set by hand. What people do after the
+ * mark counts: comments, commits, reviews, events such as a new title. What Apps do does not count.
  *
- * If it fails or is interrupted, some are done, and none is closed without a notice: running it again does the rest. It
- * reads the quiet issues, and the timeline of those that are marked.
+ * If it fails or is interrupted, only some are done, but none is closed without a notice: running it again does the
+ * rest. It reads the quiet issues, and the timeline of those that are marked.
  *
  * **Gotchas**
  *
  * Comments of a bot with the token of a person count as those of a person. Commits count by the time at which they were made,
- * not pushed. What happens in the moment of the closing does not stop it.
+ * not pushed. Activity at the very moment of closing does not stop it.
  */
 export const issues: (input: Input, options?: Options) => Effect.Effect<ReadonlyArray<Handled>, Failure, Forge> =
   Effect.fn("Stale.issues")((input: Input, options?: Options) => sweep("Stale.issues", input, options), observed)

@@ -1,5 +1,5 @@
 /**
- * Keeps repositories as they are wanted: their settings, labels, rules, secrets and files, of one repository or of a whole
+ * Keeps repositories in a wanted state: the settings, labels, rules, secrets and files of one repository or of a whole
  * organization.
  *
  * ```ts
@@ -8,11 +8,11 @@
  *
  * **Details**
  *
- * Each of them reads what there is, and sends nothing for what is as it is wanted. It is a function, with two more:
- * `.plan` tells what differs, and `.drift` streams that. Both write nothing. What an input leaves out stays as it is, and
- * others are only removed with `prune`. If one fails or is interrupted, some things are changed, and the others are as they
- * were: running it again changes the rest. Two wanted records of the same name fail with `InvalidInput`, before anything
- * is written.
+ * Each of them reads the present state, and writes only the differences. Each is a function with two more: `.plan`
+ * returns the differences, and `.drift` streams them. Both write nothing. What an input leaves out stays as it is, and
+ * additional records are removed only with `prune`. If one fails or is interrupted, some things are changed, and the
+ * others are as they were: running it again changes the rest. Two wanted records of the same name fail with
+ * `InvalidInput`, before anything is written.
  *
  * ```ts
  * const { changes } = yield* Sync.protection.plan({ owner, repo, protection: { main: { enforce_admins: true } } })
@@ -68,7 +68,7 @@ export interface RepositoryInput {
   readonly repo: string
 }
 
-/** A sync of something that has no others to remove. */
+/** A sync of something that has nothing to remove. */
 type Simple<Input, E> = Sync<Input, NoOptions, Synced, Plan, E>
 
 /** A sync of a set of records. */
@@ -93,8 +93,8 @@ export interface LabelsOptions {
 }
 
 /**
- * Makes the labels of a repository as they are wanted, and returns what it has changed. What a label leaves out stays as
- * it is.
+ * Brings the labels of a repository to the wanted state, and returns what it has changed. What a label leaves out stays
+ * as it is.
  *
  * **Details**
  *
@@ -111,7 +111,7 @@ export interface LabelsOptions {
  * **Gotchas**
  *
  * A label whose name is also an old name of another one is renamed whenever that other one is missing. Leave out old
- * names that no repository has any more. Discussions lose a label that is deleted.
+ * names that no repository still has. Discussions lose a label that is deleted.
  */
 export const labels: Sync<LabelsInput, LabelsOptions, Synced, Plan, Failure> = make(
   "Sync.labels",
@@ -124,7 +124,7 @@ export interface SettingsInput extends RepositoryInput {
   readonly settings: WantedSettings
 }
 
-/** Makes the settings of a repository as they are wanted. Needs admin access. */
+/** Brings the settings of a repository to the wanted state. Needs admin access. */
 export const settings: Simple<SettingsInput, Failure> = make("Sync.settings", (input: SettingsInput) =>
   settingsSteps(input, input.settings)
 )
@@ -147,9 +147,9 @@ export interface CollaboratorsInput extends RepositoryInput {
 }
 
 /**
- * Gives people access to a repository. Who has none yet gets an invitation, and one that is open counts. With `prune`, all
- * others who were added by themselves lose their access, and invitations of others are cancelled. Owners, and those who have
- * access as members of the organization or of a team, keep it. Needs admin access.
+ * Gives people access to a repository. People without access get an invitation, and an open invitation counts. With
+ * `prune`, all others who were added individually lose their access, and invitations of others are cancelled. Owners,
+ * and those who have access as members of the organization or of a team, keep it. Needs admin access.
  */
 export const collaborators: OfSet<CollaboratorsInput, Failure> = make(
   "Sync.collaborators",
@@ -174,7 +174,7 @@ export interface WebhooksInput extends RepositoryInput {
   readonly webhooks: ReadonlyArray<WantedWebhook>
 }
 
-/** Makes the hooks of a repository as they are wanted. With `prune`, all others are deleted. Needs admin access. */
+/** Brings the hooks of a repository to the wanted state. With `prune`, all others are deleted. Needs admin access. */
 export const webhooks: OfSet<WebhooksInput, Failure> = make(
   "Sync.webhooks",
   (input: WebhooksInput, options?: Options) => webhooksSteps(input, input.webhooks, options?.prune ?? false)
@@ -204,7 +204,7 @@ export interface ProtectionInput extends RepositoryInput {
   readonly protection: Readonly<Record<string, WantedProtection | null>>
 }
 
-/** Protects branches of a repository as it is wanted. Needs admin access. */
+/** Protects branches of a repository as wanted. Needs admin access. */
 export const protection: Simple<ProtectionInput, Failure> = make("Sync.protection", (input: ProtectionInput) =>
   protectionSteps(input, input.protection)
 )
@@ -216,8 +216,8 @@ export interface RulesetsInput extends RepositoryInput {
 }
 
 /**
- * Makes the rulesets of a repository as they are wanted. With `prune`, all others of the repository are deleted; those of the
- * organization stay. Needs admin access.
+ * Brings the rulesets of a repository to the wanted state. With `prune`, all others of the repository are deleted;
+ * those of the organization stay. Needs admin access.
  */
 export const rulesets: OfSet<RulesetsInput, Failure> = make(
   "Sync.rulesets",
@@ -231,8 +231,8 @@ export interface FilesInput extends RepositoryInput {
 }
 
 /**
- * Proposes files that the base of a repository has otherwise, by `Propose.pullRequest`. What is proposed and not merged yet
- * still differs. Needs write access.
+ * Proposes files that differ in the base of a repository, with `Propose.pullRequest`. Files that are proposed but not
+ * merged yet still differ. Needs write access.
  */
 export const files: Simple<FilesInput, WholeFailure> = make("Sync.files", (input: FilesInput) =>
   filesSteps(input, input.files)
@@ -245,8 +245,8 @@ export interface WholeInput extends RepositoryInput {
 }
 
 /**
- * Makes all parts of a repository as they are wanted that the configuration has, and returns what was changed. Their order
- * is: settings, topics, labels, collaborators, teams, webhooks, secrets, files, protection, rulesets.
+ * Brings all parts of a repository that the configuration has to the wanted state, and returns what was changed. Their
+ * order is: settings, topics, labels, collaborators, teams, webhooks, secrets, files, protection, rulesets.
  */
 export const repository: Sync<WholeInput, NoOptions, Plan, Plan, WholeFailure> = makeOf("Sync.repository", {
   run: (input: WholeInput) =>
@@ -267,8 +267,8 @@ export interface OrganizationRulesetsInput {
 }
 
 /**
- * Makes the rulesets of an organization itself as they are wanted. With `prune`, all others of it are deleted; those of its
- * repositories stay. Needs an owner of the organization.
+ * Brings the rulesets of the organization itself to the wanted state. With `prune`, all its other rulesets are deleted;
+ * those of its repositories stay. Needs an owner of the organization.
  */
 export const organizationRulesets: Sync<OrganizationRulesetsInput, Options, Synced, OrganizationPlan, Failure> =
   makeForOrg("Sync.organizationRulesets", (input: OrganizationRulesetsInput, options?: Options) =>
@@ -284,9 +284,9 @@ export interface OrganizationSecretsInput {
 }
 
 /**
- * Sets the secrets of GitHub Actions that an organization does not have, those that were set before their value has changed,
- * and those that other repositories get than is wanted. With `prune`, all others of it are deleted. Needs an owner of the
- * organization, and the packages that `secrets` needs.
+ * Sets the secrets of GitHub Actions that an organization does not have, those that were set before their value
+ * changed, and those whose repositories are not the wanted ones. With `prune`, all its other secrets are deleted. Needs
+ * an owner of the organization, and the packages that `secrets` needs.
  */
 export const organizationSecrets: Sync<OrganizationSecretsInput, Options, Synced, OrganizationPlan, SecretsFailure> =
   makeForOrg("Sync.organizationSecrets", (input: OrganizationSecretsInput, options?: Options) =>
@@ -297,15 +297,15 @@ export const organizationSecrets: Sync<OrganizationSecretsInput, Options, Synced
 export interface OrganizationInput {
   /** Login of the organization. */
   readonly org: string
-  /** What holds for all of them, and for some. */
+  /** What applies to all of them, and to some. */
   readonly config: OrganizationConfig
 }
 
-/** What was done, or would be, by repository. One that fails does not keep the others from their changes. */
+/** What was done, or would be done, by repository. If one fails, the others are still changed. */
 export type OrganizationResult = Bulk.Outcome<RepositoryInput, Plan, WholeFailure>
 
 /**
- * Makes all repositories of an organization as they are wanted, and returns what was changed in each, beside those that have
+ * Brings all repositories of an organization to the wanted state, and returns what was changed in each, and which ones
  * failed. Archived repositories, and forks, are left alone.
  *
  * `options` are those of `Bulk.forEach`: how many at a time, and how much of the budget is left to others.

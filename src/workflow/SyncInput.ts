@@ -25,8 +25,8 @@ const bodyOf = <Body>({ declaration }: Takes<never>, not: ReadonlyArray<string> 
   ) as Schema.Constraint as Schema.Codec<Body, unknown>
 
 /**
- * The settings of a repository: the fields of `Repositories.update`, but for the name, and whether it is archived. What is
- * left out stays as it is.
+ * The settings of a repository: the fields of `Repositories.update`, except for the name, and whether it is archived.
+ * What is left out stays as it is.
  */
 export type WantedSettings = BodyOf<typeof Repositories.update, "name" | "archived">
 export const WantedSettings = bodyOf<WantedSettings>(Repositories.update, ["name", "archived"])
@@ -35,9 +35,9 @@ export const WantedSettings = bodyOf<WantedSettings>(Repositories.update, ["name
 export const WantedLabel = Schema.Struct({
   /** Its name. Case counts: a label in another case is renamed. */
   name: Schema.String,
-  /** Six hex digits without `#`. Default: as it is; the service picks one for a new label. */
+  /** Six hex digits without `#`. Default: unchanged; the service picks one for a new label. */
   color: Text,
-  /** A short description. Default: as it is; empty for a new label. */
+  /** A short description. Default: unchanged; empty for a new label. */
   description: Text,
   /**
    * Names that the label may have now. If there is no label with its name, the first of these that the repository has is
@@ -55,7 +55,7 @@ export const WantedCollaborator = Schema.Struct({
   login: Schema.NonEmptyString,
   /**
    * `pull`, `triage`, `push`, `maintain`, `admin`, or a role that the organization has defined. Only repositories of
-   * organizations have others than `push`.
+   * organizations have values other than `push`.
    */
   permission: Permission
 })
@@ -70,7 +70,7 @@ export const WantedTeam = Schema.Struct({
 })
 export type WantedTeam = typeof WantedTeam.Type
 
-/** When a value was last changed that the service does not tell. */
+/** When a value that the service does not reveal was last changed. */
 const Changed = Schema.optional(Wire.InputTimestamp)
 
 /** A secret, as text or `Redacted`. */
@@ -80,22 +80,22 @@ const Value = Schema.Union([Schema.RedactedFromValue(Schema.NonEmptyString), Sch
 export const WantedWebhook = Schema.Struct({
   /** Where the deliveries go. */
   url: Schema.NonEmptyString,
-  /** The media type of the bodies. Default: as it is; form for a new hook. */
+  /** The media type of the bodies. Default: unchanged; form for a new hook. */
   content_type: Schema.optional(Schema.Literals(["json", "form"])),
-  /** Whether the certificate of the host is left unchecked: `"1"` if it is. Default: as it is; `"0"` for a new hook. */
+  /** Whether the certificate of the host is left unchecked: `"1"` if it is. Default: unchanged; `"0"` for a new hook. */
   insecure_ssl: Schema.optional(Schema.Literals(["0", "1"])),
-  /** The key that signs the deliveries. The service does not tell it: it is set where there is none. Default: as it is. */
+  /** The key that signs the deliveries. The service does not reveal it: it is set if there is none. Default: unchanged. */
   secret: Schema.optional(Value),
   /** When the secret was last changed. A hook that was last changed before that gets the secret again. Default: never. */
   changed_at: Changed,
-  /** The events to deliver, such as `push`: all of them. Default: as they are; push for a new hook. */
+  /** The events to deliver, such as `push`: all of them. Default: unchanged; push for a new hook. */
   events: Schema.optional(Texts),
-  /** Whether events are delivered. Default: as it is; true for a new hook. */
+  /** Whether events are delivered. Default: unchanged; true for a new hook. */
   active: Flag
 })
 export type WantedWebhook = typeof WantedWebhook.Type
 
-/** A secret of GitHub Actions. The service does not tell its value: it is set where there is no such secret. */
+/** A secret of GitHub Actions. The service does not reveal its value: it is set if there is no such secret. */
 export const WantedSecret = Schema.Struct({
   /** The name. Case does not matter. */
   name: Schema.NonEmptyString,
@@ -106,7 +106,7 @@ export const WantedSecret = Schema.Struct({
 })
 export type WantedSecret = typeof WantedSecret.Type
 
-/** The rules of a branch. What is left out stays as it is, and is off where the branch was not protected. */
+/** The rules of a branch. What is left out stays as it is, and is off if the branch was not protected. */
 export const WantedProtection = Schema.Struct({
   /** The checks that must succeed before a merge: all of them. Null for none. */
   required_status_checks: Schema.optional(
@@ -123,7 +123,7 @@ export const WantedProtection = Schema.Struct({
   required_pull_request_reviews: Schema.optional(Schema.NullOr(Schema.Struct(reviewRequirements))),
   /** Who can push; null for everyone with write access. Only repositories of organizations can name somebody. */
   restrictions: Schema.optional(Schema.NullOr(PushRestrictions)),
-  /** Whether the rules also hold for administrators. */
+  /** Whether the rules also apply to administrators. */
   enforce_admins: Flag,
   /** Whether commits must be signed. */
   required_signatures: Flag,
@@ -205,16 +205,16 @@ export const Config = Schema.Struct({
   rulesets: Schema.optional(Schema.Array(WantedRuleset)),
   /** Files, which a pull request proposes. */
   files: Schema.optional(WantedFiles),
-  /** The parts of which all others are removed: see `prune` of each. Default: none. */
+  /** The parts that are pruned: see `prune` of each. Default: none. */
   prune: Schema.optional(Schema.Array(Kind))
 })
 export type Config = typeof Config.Type
 
 /** What all repositories of an organization should be like. */
 export const OrganizationConfig = Schema.Struct({
-  /** What holds for all repositories. */
+  /** What applies to all repositories. */
   defaults: Schema.optional(Config),
-  /** What holds for some, by name: each part replaces that of the defaults, but `settings` only the given fields. */
+  /** What applies to some, by name: each part replaces that of the defaults, but `settings` only the given fields. */
   repositories: Schema.optional(Schema.Record(Schema.String, Config)),
   /** Names of repositories that are left alone. */
   except: Schema.optional(Texts)

@@ -8,7 +8,7 @@ import { MissingPeer, NotAcceptable } from "../forge/ForgeError.ts"
 import { Conflict, Gone, IntegrityFailed, NotFound, ValidationFailed } from "../rest/RestError.ts"
 import { failureOf } from "./internal/failures.ts"
 
-/** A part of a repository that can be kept as it is wanted. */
+/** A part of a repository that can be kept in a wanted state. */
 export const Kind = Schema.Literals([
   "settings",
   "topics",
@@ -23,7 +23,7 @@ export const Kind = Schema.Literals([
 ])
 export type Kind = typeof Kind.Type
 
-/** A field that is not as it is wanted. Values of secrets are in no plan. */
+/** A field that is not as wanted. Values of secrets are not in plans. */
 export const Difference = Schema.Struct({
   /** The field, such as `color` or `required_pull_request_reviews.require_code_owner_reviews`. */
   path: Schema.String,
@@ -34,7 +34,7 @@ export const Difference = Schema.Struct({
 })
 export type Difference = typeof Difference.Type
 
-/** Something that is not as it is wanted. */
+/** Something that is not as wanted. */
 export const Change = Schema.Struct({
   /** The part of the configuration that it belongs to. */
   kind: Kind,
@@ -53,20 +53,20 @@ export const Plan = Schema.Struct({
   owner: Schema.String,
   /** Name of the repository. */
   repo: Schema.String,
-  /** What a sync would change, in its order. Empty if all is as it is wanted. */
+  /** What a sync would change, in its order. Empty if everything is as wanted. */
   changes: Schema.Array(Change),
-  /** Names of what is as it is wanted. */
+  /** Names of what is as wanted. */
   unchanged: Schema.Array(Schema.String)
 })
 export type Plan = typeof Plan.Type
 
-/** How what an organization has itself differs from what is wanted. */
+/** How what belongs to the organization itself differs from what is wanted. */
 export const OrganizationPlan = Schema.Struct({
   /** Login of the organization. */
   org: Schema.String,
-  /** What a sync would change, in its order. Empty if all is as it is wanted. */
+  /** What a sync would change, in its order. Empty if everything is as wanted. */
   changes: Schema.Array(Change),
-  /** Names of what is as it is wanted. */
+  /** Names of what is as wanted. */
   unchanged: Schema.Array(Schema.String)
 })
 export type OrganizationPlan = typeof OrganizationPlan.Type
@@ -79,7 +79,7 @@ export interface Synced {
   readonly updated: ReadonlyArray<string>
   /** What was removed. */
   readonly removed: ReadonlyArray<string>
-  /** What was as it is wanted. */
+  /** What was as wanted already. */
   readonly unchanged: ReadonlyArray<string>
 }
 
@@ -115,14 +115,14 @@ export interface Looking<out R = never> {
   readonly schedule?: Schedule.Schedule<unknown, unknown, never, R> | undefined
 }
 
-/** Keeps something as it is wanted. */
+/** Keeps something in a wanted state. */
 export interface Sync<in Input, in Options, A, P, E> {
-  /** Makes it as it is wanted, and returns what was changed. */
+  /** Brings it to the wanted state, and returns what was changed. */
   (input: Input, options?: Options): Effect.Effect<A, E, Forge>
-  /** Tells what differs, and writes nothing. */
+  /** Returns what differs, and writes nothing. */
   readonly plan: (input: Input, options?: Options) => Effect.Effect<P, E, Forge>
   /**
-   * Streams what differs: how it is now, and then each time that it is otherwise than before. An outage or a limit after
+   * Streams what differs: at first, and then whenever it changes. An outage or a limit after
    * the first look does not end the stream, which ends with the schedule. Writes nothing.
    */
   readonly drift: <R = never>(input: Input, options?: Options & Looking<R>) => Stream.Stream<P, E, Forge | R>

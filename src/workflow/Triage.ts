@@ -28,8 +28,8 @@ import { isAmong } from "./internal/names.ts"
 import { similarityIn, wordsOf } from "./internal/similarity.ts"
 
 /**
- * When a label is given: all conditions of a rule must hold. Of several rules with a label, one is enough. Plain data, which
- * can come from a file.
+ * When a label is given: all conditions of a rule must be true. If several rules have a label, one is enough. Plain
+ * data, which can come from a file.
  */
 export const Rule = Schema.Struct({
   /** Name of the label. */
@@ -55,7 +55,7 @@ export interface Input {
 
 /** How to label. */
 export interface Options {
-  /** Whether to take away labels of rules that do not hold, also if somebody has set them. Default: false. */
+  /** Whether to remove labels of rules that do not match, even if somebody has set them. Default: false. */
   readonly remove?: boolean | undefined
 }
 
@@ -72,10 +72,10 @@ export const Failure = failureOf([NotFound, Gone, ValidationFailed])
 export type Failure = typeof Failure.Type
 
 /**
- * Gives an issue or a pull request the labels of the rules that hold for it, and returns what has changed. Labels that the
+ * Gives an issue or a pull request the labels of the rules that match it, and returns what has changed. Labels that the
  * repository does not have are created.
  *
- * A rule without a condition never holds. A regular expression that cannot be read fails with `InvalidInput`, before
+ * A rule without a condition never matches. A regular expression that cannot be read fails with `InvalidInput`, before
  * anything is sent. If it fails or is interrupted, labels may be missing: running it again adds them.
  */
 export const label: (
@@ -139,13 +139,14 @@ const expressionOf = (source: string, path: string): Effect.Effect<RegExp, Inval
   Effect.try({
     try: () => new RegExp(source, "iu"),
     catch: () => {
-      const reason = `is no regular expression: ${source}`
+      const reason = `is not a regular expression: ${source}`
       return new InvalidInput({ operation: "Triage.label", message: `${path} ${reason}`, path, reason })
     }
   })
 
 /**
- * Reads what was filled into the form of an issue: the value of each field by its label. One that was left empty is empty.
+ * Reads what was filled into the form of an issue: the value of each field by its label. A field that was left empty is
+ * empty.
  */
 export const formFields = (issue: Pick<Issue, "body">): ReadonlyMap<string, string> => fieldsOf(issue.body)
 

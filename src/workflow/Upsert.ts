@@ -1,5 +1,5 @@
 /**
- * Creates a record, or brings it up to date: an issue or a comment that a hidden mark tells from others.
+ * Creates a record, or brings it up to date: an issue or a comment that a hidden mark identifies.
  *
  * ```ts
  * Upsert.comment({ owner, repo, issue_number: 7, body: report }, { key: "coverage" })
@@ -26,9 +26,9 @@ import { observed, tellNumber } from "./internal/observed.ts"
 import * as Given from "./internal/options.ts"
 import { ownBy } from "./internal/ownBy.ts"
 
-/** What an upsert has done, and the record. */
+/** What an upsert did, and the record. */
 export interface Upserted<out A> {
-  /** `unchanged`: the record was as it is wanted, and nothing was written. */
+  /** `unchanged`: the record was as wanted, and nothing was written. */
   readonly action: "created" | "updated" | "unchanged"
   /** The record. */
   readonly value: A
@@ -50,7 +50,7 @@ export interface CommentInput {
   readonly body: string
 }
 
-/** How a record is known again. */
+/** How a record is recognized. */
 export interface Options {
   /** Names the record. Its text gets the key as a mark, an HTML comment that people don't see. */
   readonly key: string
@@ -64,8 +64,8 @@ export interface Options {
 /**
  * Keeps one comment of an issue or pull request up to date: creates the comment with this key, or changes its text.
  *
- * The first comment of the `creator` with the mark counts. If it fails or is interrupted, the comment is as it was or as
- * it is wanted. A lost response does not lead to a second one.
+ * The first comment of the `creator` with the mark counts. If it fails or is interrupted, the comment is as it was, or
+ * up to date. A lost response does not lead to a second one.
  */
 export const comment: (input: CommentInput, options: Options) => Effect.Effect<Upserted<IssueComment>, Failure, Forge> =
   Effect.fn("Upsert.comment")(function* ({ body, issue_number, owner, repo }, { creator, key }) {
@@ -92,17 +92,17 @@ export interface IssueInput {
   readonly repo: string
   /** The title, which is one line of text. */
   readonly title: string
-  /** The whole text, as Markdown. Default: as it is; empty for a new issue. */
+  /** The whole text, as Markdown. Default: unchanged; empty for a new issue. */
   readonly body?: string | undefined
-  /** Names of all its labels. Default: as they are; none for a new issue. */
+  /** Names of all its labels. Default: unchanged; none for a new issue. */
   readonly labels?: ReadonlyArray<string> | undefined
-  /** Logins of all its assignees, at most 10. Default: as they are; nobody for a new issue. */
+  /** Logins of all its assignees, at most 10. Default: unchanged; nobody for a new issue. */
   readonly assignees?: ReadonlyArray<string> | undefined
-  /** Number of its milestone; null for none. Default: as it is; none for a new issue. */
+  /** Number of its milestone; null for none. Default: unchanged; none for a new issue. */
   readonly milestone?: number | null | undefined
 }
 
-/** How an issue is known again. */
+/** How an issue is recognized. */
 export interface IssueOptions extends Options {
   /**
    * What to do with an issue that is closed: `reopen` it, `create` a new one, or `update` it as it is. Default: reopen.
@@ -113,8 +113,8 @@ export interface IssueOptions extends Options {
 /**
  * Keeps one issue up to date: creates the issue with this key, or changes it. What the input leaves out stays as it is.
  *
- * The newest issue of the `creator` with the mark counts. If it fails or is interrupted, the issue is as it was or as it is wanted. A lost
- * response does not lead to a second one.
+ * The newest issue of the `creator` with the mark counts. If it fails or is interrupted, the issue is as it was, or up
+ * to date. A lost response does not lead to a second one.
  *
  * **Gotchas**
  *

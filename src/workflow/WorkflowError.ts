@@ -1,5 +1,5 @@
 /**
- * What workflows can fail with beside the errors of their operations.
+ * What workflows can fail with besides the errors of their operations.
  *
  * Match them with `Effect.catchTag`. Like all errors, they can be encoded with `Schema.toCodecJson`.
  */
@@ -37,7 +37,7 @@ export class ChecksFailed extends Schema.TaggedError<ChecksFailed>("forgecast/Ch
   })
 ) {}
 
-/** The checks have not come to a result in time. */
+/** The checks did not come to a result in time. */
 export class ChecksTimedOut extends Schema.TaggedError<ChecksTimedOut>("forgecast/ChecksTimedOut")(
   "ChecksTimedOut",
   withCommitFields({
@@ -68,7 +68,7 @@ const withPullRequestFields = <const F extends Schema.Struct.Fields>(fields: F):
   ...fields
 })
 
-/** The head of a pull request is not the awaited one any more. Nothing was merged, unless somebody else did. */
+/** The head of a pull request is no longer the awaited one. Nothing was merged, unless somebody else merged it. */
 export class HeadMoved extends Schema.TaggedError<HeadMoved>("forgecast/HeadMoved")(
   "HeadMoved",
   withPullRequestFields({
@@ -85,7 +85,7 @@ export class PullRequestClosed extends Schema.TaggedError<PullRequestClosed>("fo
   pullRequest
 ) {}
 
-/** A reviewer has asked for changes of a pull request. */
+/** A reviewer has asked for changes to a pull request. */
 export class ChangesRequested extends Schema.TaggedError<ChangesRequested>("forgecast/ChangesRequested")(
   "ChangesRequested",
   withPullRequestFields({
@@ -119,7 +119,7 @@ const withRepositoryFields = <const F extends Schema.Struct.Fields>(fields: F): 
   ...fields
 })
 
-/** What was awaited has not happened in time. */
+/** What was awaited did not happen in time. */
 export class AwaitTimedOut extends Schema.TaggedError<AwaitTimedOut>("forgecast/AwaitTimedOut")(
   "AwaitTimedOut",
   withRepositoryFields({
@@ -130,7 +130,7 @@ export class AwaitTimedOut extends Schema.TaggedError<AwaitTimedOut>("forgecast/
   })
 ) {}
 
-/** A workflow run has ended without success. */
+/** A workflow run ended without success. */
 export class RunFailed extends Schema.TaggedError<RunFailed>("forgecast/RunFailed")(
   "RunFailed",
   withRepositoryFields({
@@ -162,7 +162,7 @@ export class DeploymentFailed extends Schema.TaggedError<DeploymentFailed>("forg
     deployment_id: Schema.Int,
     /** Where it was deployed. */
     environment: Schema.String,
-    /** Its state: `failure` or `error`, or `inactive` where another one has replaced it. */
+    /** Its state: `failure` or `error`, or `inactive` if another one has replaced it. */
     state: Schema.String,
     /** What its newest status says. */
     description: Schema.String,
@@ -198,7 +198,7 @@ export class PickConflict extends Schema.TaggedError<PickConflict>("forgecast/Pi
   repo: Schema.String,
   /** The branch. */
   branch: Schema.String,
-  /** The commit that was to be applied, or taken back. */
+  /** The commit that was to be applied or reverted. */
   commit: Schema.String,
   /** One sentence for people. */
   message: Schema.String
@@ -221,7 +221,7 @@ export class ProposalsLimited extends Schema.TaggedError<ProposalsLimited>("forg
   }
 ) {}
 
-/** The service does not take over the merge of a proposal. Its pull request is open, and as it is wanted otherwise. */
+/** The service does not take over the merge of a proposal. Its pull request is open, and otherwise as wanted. */
 export class AutoMergeRefused extends Schema.TaggedError<AutoMergeRefused>("forgecast/AutoMergeRefused")(
   "AutoMergeRefused",
   {
@@ -233,8 +233,8 @@ export class AutoMergeRefused extends Schema.TaggedError<AutoMergeRefused>("forg
     pull_number: Schema.Int,
     /**
      * `not_allowed`: the settings of the repository do not allow auto-merge, or not this method. `refused`: the service says
-     * something else. `changed`: the pull request was closed or has moved meanwhile, or has left the merge queue.
-     * `timed_out`: the service has not taken it over in time.
+     * something else. `changed`: the pull request was closed or moved in the meantime, or left the merge queue.
+     * `timed_out`: the service did not take it over in time.
      */
     reason: Schema.Literals(["not_allowed", "refused", "changed", "timed_out"]),
     /** One sentence for people. */

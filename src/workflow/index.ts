@@ -1,5 +1,5 @@
 /**
- * What programs do with the code-hosting service: one namespace for each module.
+ * Common tasks with the code-hosting service: one namespace for each module.
  *
  * An option that is out of its range fails with `InvalidInput`, before anything is sent.
  */

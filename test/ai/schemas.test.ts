@@ -72,7 +72,7 @@ interface Seen {
 
 /** What breaks a rule. */
 const flawsOf = (schema: unknown, path: string, level: number, strict: boolean, seen: Seen): ReadonlyArray<string> => {
-  if (!isObject(schema)) return [`${path} is no schema`]
+  if (!isObject(schema)) return [`${path} is not a schema`]
   const flaws = Object.keys(schema).flatMap((key) => (allowed.has(key) ? [] : [`${path} has ${key}`]))
   const { additionalProperties, anyOf, enum: values, items, properties, required, type } = schema
   const names = Array.isArray(type) ? type : [type]
@@ -128,7 +128,7 @@ describe.each([false, true])("with strict %s", (strict) => {
       const own = flawsOf(schema, tool.name, 0, strict, seen)
       return [
         ...own,
-        ...(schema["type"] === "object" ? [] : [`${tool.name}: the root is no object`]),
+        ...(schema["type"] === "object" ? [] : [`${tool.name}: the root is not an object`]),
         ...(/^[a-z][a-z0-9_]{0,63}$/.test(tool.name) ? [] : [`${tool.name}: name`]),
         ...(seen.properties > 5000 || seen.values > 1000 || seen.characters > 120_000
           ? [`${tool.name}: too large`]

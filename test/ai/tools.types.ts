@@ -25,7 +25,7 @@ is<Same<Names<typeof tools>, "issues_list" | "issues_get" | "issues_create">>()
 const reads = ForgeTools.toolkit({ operations: ToolSets.triage, readOnly: true })
 is<Same<Extract<Names<typeof reads>, "issues_create_comment" | "issues_list">, "issues_list">>()
 
-// Earlier names of an operation are no tools.
+// Earlier names of an operation are not tools.
 const files = ForgeTools.toolkit({ operations: { Contents } })
 is<Same<Extract<Names<typeof files>, "contents_remove" | "contents_delete">, "contents_delete">>()
 
@@ -38,7 +38,7 @@ tools.call("issues_lists", repo)
 tools.call("issues_list", { ...repo, state: "opn" })
 // @ts-expect-error The number is missing.
 tools.call("issues_get", repo)
-// @ts-expect-error Null is no value.
+// @ts-expect-error Null is not a value.
 tools.call("issues_create", { ...repo, title: "It rains in", milestone: null })
 
 type Result<Name extends Names<typeof tools>> = Tool.Success<(typeof tools)["toolkit"]["tools"][Name]>

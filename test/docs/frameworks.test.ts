@@ -73,10 +73,9 @@ describe("Express", () => {
       const { baseUrl, faults, requests } = yield* ForgeSimulator.ForgeSimulator
       const { child, ended, printed, url } = yield* started("from-async-await", "express", { GITHUB_API_URL: baseUrl })
       const get = (number: string, signal?: AbortSignal) =>
-        fetch(`${url}/issues/${number}`, { signal: signal ?? null }).then(async (response) => [
-          response.status,
-          await response.json()
-        ])
+        fetch(`${url}/issues/${number}`, { signal: signal ?? null }).then(
+          async (response): Promise<[number, unknown]> => [response.status, await response.json()]
+        )
       const arrived = (count: number) =>
         Effect.gen(function* () {
           while ((yield* requests).length < count) yield* Effect.sleep("20 millis")

@@ -255,7 +255,7 @@ describe("errors in a 200", () => {
   )
 })
 
-describe("responses that are no GraphQL", () => {
+describe("responses that are not GraphQL", () => {
   it.effect.each<readonly [body: unknown, found: string]>([
     ["<html>", "Expected JSON, found 6 characters that are not JSON"],
     ["", "Expected JSON, found 0 characters that are not JSON"],
@@ -385,7 +385,7 @@ describe("a limit", () => {
     Effect.gen(function* () {
       const quoting = { message: 'Parse error on "You have exceeded a secondary rate limit" (STRING)' }
       assert.strictEqual((yield* fails(call, answer(200, { errors: [quoting] })))._tag, "GraphQLFailed")
-      const typed = error("NOT_FOUND", "API rate limit exceeded is no repository")
+      const typed = error("NOT_FOUND", "API rate limit exceeded is not a repository")
       assert.strictEqual((yield* fails(call, refused(null, typed)))._tag, "NotFound")
     })
   )

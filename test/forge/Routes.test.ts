@@ -40,7 +40,7 @@ describe("the input of a route", () => {
     )
   )
 
-  it.effect("is no body without fields", () =>
+  it.effect("is not a body without fields", () =>
     proves(Routes.request("PUT /repos/{owner}/{repo}/issues/{issue_number}/lock", at), {
       sends: sending("PUT", `${path}/lock`),
       answer: answer(204),
@@ -102,7 +102,7 @@ describe("the input of a route", () => {
     })
   )
 
-  it.effect("is refused when it is no JSON", () =>
+  it.effect("is refused when it is not JSON", () =>
     Effect.gen(function* () {
       const { result, sent } = yield* exchange(
         Routes.request("POST /repos/{owner}/{repo}/issues", { ...repo, title: untyped(1n) })
@@ -199,7 +199,7 @@ describe("the error of a status", () => {
     })
   )
 
-  it.effect("of a page beyond the results of a search is no failed validation", () =>
+  it.effect("of a page beyond the results of a search is not a failed validation", () =>
     Effect.gen(function* () {
       const message = "Only the first 1000 search results are available"
       const search = Routes.request("GET /search/issues", { q: "a", page: 11 })

@@ -50,7 +50,7 @@ const sentBy = async (operation: Operation): Promise<Sent> => {
     methods.find((each) => isMethodOf(each, operation.declaration) && !isFormer(each)) ?? assert.fail("no such method")
   const scope: unknown = Reflect.get(octokit.rest, method.scope)
   const call: unknown = Reflect.get(scope as object, method.name)
-  if (typeof call !== "function") assert.fail(`${method.scope}.${method.name} is no method`)
+  if (typeof call !== "function") assert.fail(`${method.scope}.${method.name} is not a method`)
   await (call as (parameters: object) => Promise<unknown>)(given(operation))
   return sent ?? assert.fail("nothing was sent")
 }

@@ -82,7 +82,7 @@ describe("options", () => {
       assert.isFalse(isPlanning(boundsOf(read(["--write", "--bounds", bounds])), "act"))
       assert.isTrue(isPlanning({ mode: "plan" }, "act"))
       assert.isFalse(isPlanning({ mode: "plan" }, "none"))
-      // What is no object is left to the check of bounds.
+      // What is not an object is left to the check of bounds.
       assert.deepStrictEqual(boundsOf({ bounds: [1], simulate: false, writing: "plan" }), [1])
     })
   )

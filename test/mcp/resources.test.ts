@@ -75,7 +75,7 @@ describe("resources", () => {
       assert.strictEqual((yield* read(client, "github://acme/web/files/secret.txt"))?.text, "token <redacted>")
       assert.match(
         (yield* read(client, "github://acme/web/files/picture.png"))?.text ?? "",
-        /^\[10 bytes that are no text/
+        /^\[10 bytes that are not text/
       )
     })
   )

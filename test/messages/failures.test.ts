@@ -59,10 +59,10 @@ const withoutLayer: Readonly<Record<string, Effect.Effect<unknown, unknown, Simu
 
 const failures: Readonly<Record<string, Effect.Effect<unknown, unknown, Simulated>>> = {
   "A wrong token": under(refused(401, { message: "Bad credentials" }), get),
-  "A token that is no token": Effect.provide(get, on({}, "two\nlines")),
+  "A token that is not a token": Effect.provide(get, on({}, "two\nlines")),
   "A wrong port": Effect.provide(get, on({ baseUrl: "http://127.0.0.1:1" })),
-  "A host that is no URL": Effect.provide(get, on({ baseUrl: "api.github.com" })),
-  "A configured host that is no URL": Effect.provide(
+  "A host that is not a URL": Effect.provide(get, on({ baseUrl: "api.github.com" })),
+  "A configured host that is not a URL": Effect.provide(
     get,
     Forge.layerGitHub.pipe(
       Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ GITHUB_API_URL: "api.github.com" })))

@@ -77,7 +77,7 @@ describe("DurableNode.layerFile", () => {
           assert.strictEqual(error.path, path)
           assert.strictEqual(
             error.message,
-            `Another process runs the workflows of ${path}: give each a file of its own.`
+            `Another process is running the workflows of ${path}: give each process its own file.`
           )
         }
         // Others can look into it.
@@ -88,7 +88,7 @@ describe("DurableNode.layerFile", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("fails with SqlError if the file is no database, or its folder is missing", () =>
+  it.live("fails with SqlError if the file is not a database, or its folder is missing", () =>
     Effect.gen(function* () {
       const file = yield* scratch
       Fs.writeFileSync(file, "This is a text, and a long one. ".repeat(100))

@@ -110,7 +110,7 @@ describe("dependency updates", () => {
     }).pipe(on("dependency-updates"))
   )
 
-  it.effect("leaves alone what the registry does not have, and files that are no manifests", () =>
+  it.effect("leaves alone what the registry does not have, and files that are not manifests", () =>
     Effect.gen(function* () {
       const simulator = yield* ForgeSimulator.ForgeSimulator
       yield* simulator.push("acme/web", { "test/package.json": "{ no JSON", "node_modules/a/package.json": "{}" })

@@ -75,7 +75,7 @@ describe("a table", () => {
 })
 
 describe("code", () => {
-  it("has lines of 84 characters, unless it is no whole program", async () => {
+  it("has lines of 84 characters, unless it is not a whole program", async () => {
     const long = `const program = Issues.list({ owner: "acme", repo: "web", state: "open" }).pipe(Stream.runCollect)\n`
     const formatted = await formatCode(long)
     assert.isAtMost(Math.max(...formatted.split("\n").map(({ length }) => length)), 84)

@@ -56,7 +56,7 @@ describe("the caption of the timeline", () => {
       true
     ],
     ["503 → sent again → 201", [request(0, { status: 503 }), wait(100, 300), request(300)], true],
-    // A refusal that is no limit is nothing that just happens.
+    // A refusal that is not a limit is nothing that just happens.
     [undefined, [request(0, { status: 403, message: "Must have admin rights." })], true],
     // A read that was lost is read again.
     [

@@ -76,7 +76,7 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     await using visited = await open()
     const { page } = visited
     await page.click(".pg-isolation summary")
-    assert.include(await page.$eval(".pg-isolation p", (text) => text.innerText), "It reaches no network")
+    assert.include(await page.$eval(".pg-isolation p", (text) => text.innerText), "It cannot access the network")
   })
 
   it("shows type errors, completions and documentation", async () => {

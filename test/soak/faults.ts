@@ -130,7 +130,7 @@ const ofForge: Draws = [
       })
     )
   },
-  // Without results, an answer of the weather's search is no mistake.
+  // Without results, an answer of the weather's search is not a mistake.
   (random, when) => Faults.rewritten({ ...when, rewrite: () => random.pick<unknown>([{}, { id: "x" }]) }),
   (_, when, { foreign }) => Faults.foreignLink({ ...when, to: foreign }),
   linkLost,

@@ -56,7 +56,7 @@ const start = Webhooks.on(
   Webhooks.durable(Once, ({ id }) => ({ id }))
 )
 
-// A server that is away for long is no reason to give up.
+// A server that is away for long is not a reason to give up.
 const options = { concurrency: 16, maxAttempts: 10_000, retrySchedule: Schedule.spaced("100 millis") }
 const inboxOf = <R>(handlers: Webhooks.Handlers<never, R>) =>
   WebhookInbox.layer(handlers, options).pipe(

@@ -33,7 +33,7 @@ it.effect("a refused variable comes with the names that are likely meant, in the
   }).pipe(Effect.provide(Simulator.layer()))
 )
 
-it.effect("a name that only the service knows is sent, and a known one is no mistake", () =>
+it.effect("a name that only the service knows is sent, and a known one is not a mistake", () =>
   Effect.gen(function* () {
     const { http, layer } = weather(() => ({ status: 400, json: { error: true, reason: "No" } }))
     const error = yield* Effect.flip(

@@ -159,7 +159,7 @@ describe("Plan.apply", () => {
     assert.deepStrictEqual(yield* commentsOf, [["Hi"]])
   })
 
-  on("refuses what is no whole plan, and what belongs to another one", function* () {
+  on("refuses what is not a whole plan, and what belongs to another one", function* () {
     const failing = yield* Plan.dryRun(Issues.get({ ...place, issue_number: 99 }))
     const failed = yield* Effect.flip(Plan.apply(failing))
     assert.strictEqual(failed._tag === "PlanNotApplicable" && failed.reason, "failed")

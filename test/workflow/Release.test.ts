@@ -255,7 +255,7 @@ describe("Release.propose in other cases", () => {
       releases.map(({ prerelease, tag_name }) => [tag_name, prerelease]),
       [["api-v1.3.0-beta.1", true]]
     )
-    // The release itself is no change.
+    // The release itself is not a change.
     assert.isNull(yield* settled(Release.propose(beta)))
     yield* push("fix: hear")
     const second = yield* settled(Release.propose(beta))

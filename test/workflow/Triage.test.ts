@@ -89,7 +89,7 @@ describe("Triage.label", () => {
     assert.deepStrictEqual((yield* labelsOf(simulator))[0], ["both", "bug", "searched", "windows"])
   })
 
-  on("refuses what is no regular expression, before anything is sent", function* () {
+  on("refuses what is not a regular expression, before anything is sent", function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
     const error = yield* Effect.flip(
       Triage.label({ ...repo, issue_number: 1 }, [
@@ -97,7 +97,7 @@ describe("Triage.label", () => {
         { label: "b", title: ["("] }
       ])
     )
-    assert.strictEqual(error.message, "rules.1.title is no regular expression: (")
+    assert.strictEqual(error.message, "rules.1.title is not a regular expression: (")
     assert.lengthOf(yield* simulator.requests, 0)
   })
 

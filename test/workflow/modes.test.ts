@@ -106,7 +106,7 @@ describe("Commit.files", () => {
     ["vendor/lib/file", "text"],
     ["a.txt/b/c", "text"],
     ["bin/link/file", new Uint8Array([1])]
-  ])("writes nothing where %s is no file: %j", function* ([path, content]) {
+  ])("writes nothing where %s is not a file: %j", function* ([path, content]) {
     const error = yield* Effect.flip(
       Commit.files({ ...input, files: { "new.bin": new Uint8Array([7]), [path]: content } })
     )

@@ -1,7 +1,7 @@
 /**
  * A typed client of a service that forgecast does not know: a depot, which keeps the artifacts of builds.
  *
- * It is made of the public modules of `forgecast/rest` alone. The guide "Your own service" goes through it.
+ * It is made only of the public modules of `forgecast/rest`. The guide "Your own service" goes through it.
  */
 import * as Configuration from "forgecast/rest/Configuration"
 import * as Credentials from "forgecast/rest/Credentials"
@@ -24,7 +24,7 @@ import * as Schema from "effect/Schema"
 /** The service that all calls need. */
 export class Depot extends Context.Service<Depot, Transport.Transport>()("example/Depot") {}
 
-// What is the service's own: how it states limits and errors, and how it divides listings into pages.
+// What is particular to the service: how it states limits and errors, and how it divides listings into pages.
 
 /** The body of an error: `{ "error": { "code": "name_taken", "detail": "…", "existing": "sha256:…" } }`. */
 const Problem = Schema.fromJsonString(
@@ -43,7 +43,7 @@ const dialect = Dialect.make({
   resource: "calls",
   pageSize: { usual: 20, most: 50 },
   requestId: ["x-depot-request"],
-  // Milliseconds that are left of a window of ten seconds.
+  // Milliseconds left in a window of ten seconds.
   budget: Dialect.budgetFrom({
     limit: "x-depot-limit",
     remaining: "x-depot-left",
@@ -68,7 +68,7 @@ const paging = Page.paging({
   total: (page) => page.count
 })
 
-/** 409: another artifact has the name. */
+/** 409: another artifact has this name. */
 export class NameTaken extends Schema.TaggedError<NameTaken>("example/NameTaken")(
   "NameTaken",
   RestError.withResponseFields({
@@ -164,7 +164,7 @@ const described = (url: string): Transport.Options => ({
 export const layer = (url: string): Layer.Layer<Depot, never, HttpClient.HttpClient | Transport.Parts> =>
   Layer.effect(Depot, Transport.make(described(url)))
 
-/** The depot on fetch, as `DEPOT_URL` and `DEPOT_KEY` say, with cache and rate limits in memory. */
+/** The depot on fetch, configured by `DEPOT_URL` and `DEPOT_KEY`, with cache and rate limits in memory. */
 export const layerConfig: Layer.Layer<Depot, Config.ConfigError> = Layer.unwrap(
   Effect.map(Configuration.readUrl("DEPOT_URL"), (url) =>
     Layer.effect(Depot, Transport.makeFetch(described(url ?? "https://depot.example")))

@@ -54,7 +54,7 @@ export const askAgain = Effect.fn("askAgain")(function* (issue: Repo & { readonl
   const screen = yield* Screen
   const { validators } = yield* Issues.get.withReply(issue)
   yield* Issues.get.ifChanged(issue, validators).pipe(
-    Effect.flatMap(({ value }) => screen.line(`#${value.number} has changed meanwhile: ${value.title}`)),
+    Effect.flatMap(({ value }) => screen.line(`#${value.number} has changed in the meantime: ${value.title}`)),
     Effect.catchTag("NotModified", ({ status }) =>
       screen.note(`#${issue.issue_number} NotModified (${status}): unchanged, so nothing is decoded`)
     )

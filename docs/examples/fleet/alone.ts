@@ -1,6 +1,6 @@
 /**
  * Keeps all repositories in order in one process, without a server: `alone.ts FILE TIME`. What is under way is in the file:
- * after a crash, the same command goes on with it.
+ * after a crash, the same command continues.
  */
 import { DurableNode, ForgeNode } from "forgecast/node"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"

@@ -18,7 +18,7 @@ const runner = Layer.mergeAll(KeepInOrderLive, reporting).pipe(
   Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
 )
 
-// Whoever has started it was killed.
+// The process that started it was killed.
 process.once("disconnect", () => process.exit(1))
 
 launch(runner)

@@ -5,7 +5,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-// Each module by itself: a bundle has only what it needs, whatever makes it.
+// Each module separately: a bundle has only what it needs, whichever bundler makes it.
 import * as PullRequests from "forgecast/forge/PullRequests"
 import * as Releases from "forgecast/forge/Releases"
 
@@ -18,10 +18,10 @@ const parse = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
   return { owner, repo }
 })
 
-/** A title is text of strangers: control characters could steer the terminal. */
+/** A title is text from strangers: control characters could steer the terminal. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, " ")
 
-/** Prints each line as soon as it is known, by the console of Effect, which tests replace. */
+/** Prints each line as soon as it is known, with the console of Effect, which tests replace. */
 export const changes = Effect.fn("changes")(function* (args: ReadonlyArray<string>) {
   const repository = yield* parse(args)
   const since = yield* Releases.getLatest(repository).pipe(

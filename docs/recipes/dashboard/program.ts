@@ -1,5 +1,5 @@
 /**
- * A dashboard: what is open in some repositories, kept up to date. `page.ts` beside it shows it in a browser.
+ * A dashboard: what is open in some repositories, kept up to date. `page.ts` shows it in a browser.
  */
 import { type Forge, Issues, PullRequests, Repositories } from "forgecast/forge"
 import { Poll } from "forgecast/workflow"

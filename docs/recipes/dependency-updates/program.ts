@@ -68,7 +68,7 @@ export const layerFake = (packages: Readonly<Record<string, ReadonlyArray<string
   )
 }
 
-// Versions. Ranges of other kinds than `^1.2.3`, `~1.2.3` and `1.2.3` stay as they are.
+// Versions. Ranges of kinds other than `^1.2.3`, `~1.2.3` and `1.2.3` stay as they are.
 
 const numbersOf = (version: string) => /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)
 
@@ -98,7 +98,7 @@ const Ranges = Schema.optional(Schema.Record(Schema.String, Schema.String))
 const Manifest = Schema.Struct({ dependencies: Ranges, devDependencies: Ranges, optionalDependencies: Ranges })
 const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Manifest))
 
-/** What ranges a manifest has; none if it is no manifest. */
+/** What ranges a manifest has; none if it is not a manifest. */
 const rangesIn = (text: string) =>
   Option.match(parse(text), {
     onNone: () => [],

@@ -1,4 +1,4 @@
-/** A GitHub App that answers webhooks of many installations: it welcomes whoever opens a first issue. */
+/** A GitHub App that answers webhooks of many installations: it welcomes people who open their first issue. */
 import { HttpCache, RateLimit } from "forgecast"
 import * as AppCredentials from "forgecast/forge/AppCredentials"
 import { ForgeSimulator } from "forgecast/testing"
@@ -23,7 +23,7 @@ export const welcome = Effect.fn("welcome")(function* ({ installation, issue, re
   const place = { owner: repository.owner.login, repo: repository.name, issue_number: issue.number }
   return yield* Upsert.comment({ ...place, body: "Welcome! Somebody will have a look." }, { key: "welcome" }).pipe(
     Effect.as("welcomed"),
-    // Uninstalled or suspended meanwhile: there is nothing to do, and nobody to tell.
+    // Uninstalled or suspended in the meantime: there is nothing to do, and nobody to tell.
     Effect.catchTag("Unauthorized", ({ reason }) => Effect.succeed(String(reason))),
     Effect.provide(layer({ installationId: installation.id, permissions: { issues: "write" } }))
   )

@@ -1,7 +1,7 @@
 /**
  * Exports all issues of a repository as lines of JSON, and afterwards what has changed.
  *
- * `files.ts` beside it writes files, for Apache Arrow and DuckDB too. This part also runs in a browser.
+ * `files.ts` writes files, also for Apache Arrow and DuckDB. This part also runs in a browser.
  */
 import { Issues } from "forgecast/forge"
 import * as Issue from "forgecast/forge/schema/Issue"
@@ -16,7 +16,7 @@ export interface Repository {
 
 /**
  * The first run writes everything. The next ones ask for what has changed since, and append it. A run that was cut short
- * goes on after its last whole page.
+ * continues after its last whole page.
  */
 export const exportIssues = <E, R>(repository: Repository, store: Export.Store<E, R>) =>
   // All states, as an issue that leaves the listing while it is read could hide another one.

@@ -1,7 +1,7 @@
 /**
  * Workers that take jobs from a queue: each job is a comment, written once.
  *
- * Here the queue is in memory. `main.ts` beside it has the queue and the rate limits in Redis, for many processes.
+ * Here the queue is in memory. `main.ts` has the queue and the rate limits in Redis, for many processes.
  */
 import { RateLimit } from "forgecast"
 import { Upsert } from "forgecast/workflow"

@@ -13,7 +13,7 @@ export interface Version {
   readonly owner: string
   readonly repo: string
   readonly tag_name: string
-  /** The commit to tag. State it, and nothing that is pushed meanwhile gets into the release. */
+  /** The commit to tag. State it, and nothing that is pushed in the meantime gets into the release. */
   readonly target_commitish: string
   readonly files: ReadonlyArray<File>
 }

@@ -1,4 +1,6 @@
-/** Keeps one comment on a pull request, with the sizes of a build beside those of the base. Each push updates it. */
+/**
+ * Keeps one comment on a pull request, with the sizes of a build compared with those of the base. Each push updates it.
+ */
 import { Upsert } from "forgecast/workflow"
 import * as Effect from "effect/Effect"
 

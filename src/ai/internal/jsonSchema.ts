@@ -78,7 +78,7 @@ const membersOf = (json: Json): ReadonlyArray<Json> => {
   return Array.isArray(members) ? members.filter(isObject).flatMap(membersOf) : [json]
 }
 
-/** Checks that stand beside each other are one. */
+/** Checks next to each other are one. */
 const merged = (json: Json): Json => {
   const all = json["allOf"]
   return Array.isArray(all)
@@ -229,7 +229,7 @@ export const closed = (
 
 /**
  * A property. Null stands for undefined in the JSON of a schema: it is not meant where the property can be left out, unless it
- * is there twice. Strict mode has no other word for what is left out, so that null is no value there.
+ * is there twice. Strict mode has no other word for what is left out, so that null is not a value there.
  */
 const propertyOf = (json: Json, isRequired: boolean, context: Context): Node => {
   if (isRequired) return nodeOf(json, context)

@@ -72,12 +72,12 @@ const namedOf = (operations: { readonly [module: string]: object }): ReadonlyArr
 
 /** What answers the calls of a tool. */
 interface Answering {
-  /** The page that a call reads. Default: it is no listing. */
+  /** The page that a call reads. Default: it is not a listing. */
   readonly at?: Pages.Pages["at"]
   readonly answer: (input: Input, own: Inputs.Own) => Effect.Effect<ToolAnswer, unknown, unknown>
 }
 
-/** The tag of the failure of a download that is no text. */
+/** The tag of the failure of a download that is not text. */
 export const notText = "NotText"
 
 /** Makes what answers the calls of a tool. */
@@ -173,7 +173,7 @@ type Handlers = Toolkit.WithHandler<Record<string, Tool.Any>>
 
 /** Calls a tool of a toolkit as a model does. */
 const callBy = (toolkit: Toolkit.Toolkit<Record<string, Tool.Any>>) => {
-  // A toolkit compiles its schemas anew whenever it is asked for its handlers, which depend on the context alone.
+  // A toolkit compiles its schemas again whenever it is asked for its handlers, which depend on the context alone.
   const known = new WeakMap<object, Handlers>()
   return (name: string, input: unknown) =>
     Effect.gen(function* () {

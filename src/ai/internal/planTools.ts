@@ -94,7 +94,7 @@ export const make = <E, R>({ ask, session }: { readonly session: Session; readon
     return { value: plan.plan, view }
   })
 
-  // A model may call tools beside each other, and a person is asked once.
+  // A model may call tools at the same time, and a person is asked once.
   const one = Semaphore.makeUnsafe(1)
   return together([
     toolOf({
@@ -109,7 +109,7 @@ export const make = <E, R>({ ask, session }: { readonly session: Session; readon
       operation: "Planning.apply",
       about:
         "Asks a person to approve all that is planned, and carries out exactly that. Fails with NotApproved if the person " +
-        "declines: the plan is dropped then. After PlanHalted, call it again to go on.",
+        "declines: the plan is then dropped. After PlanHalted, call it again to continue.",
       writes: true,
       answer: one.withPermits(1)(apply)
     })

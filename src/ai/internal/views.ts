@@ -192,7 +192,7 @@ const views: ReadonlyArray<View> = [
 
 /** The view of a record: of those given, else of ours; undefined for none. */
 export const viewOf = (record: Schema.Constraint | undefined, given: ReadonlyArray<View>): View | undefined => {
-  // A list that is no listing is shown by its items.
+  // A list that is not a listing is shown by its items.
   const item = record !== undefined && "schema" in record ? record.schema : undefined
   const isOf = (view: View) => view.record === record || view.record === item
   return given.find(isOf) ?? views.find(isOf)

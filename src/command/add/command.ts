@@ -71,7 +71,7 @@ const readLock = Effect.fnUntraced(function* (directory: string) {
   if (text === "") return {}
   return yield* Schema.decodeUnknownEffect(Lock.Lock)(text).pipe(
     Effect.catchTag("SchemaError", () =>
-      fail(`${file} is not what forgecast has written there. Restore it, or delete it and add its routes again`)
+      fail(`${file} is not what forgecast wrote there. Restore it, or delete it and add its routes again`)
     )
   )
 })
@@ -139,7 +139,7 @@ const entryOf = (
   fields: Lock.fieldsOf(declared)
 })
 
-/** The modules of the library beside this one: sources, or what is built of them. */
+/** The modules of the library next to this one: sources, or what is built from them. */
 const forge = resolve(import.meta.dirname, "../../forge")
 
 /** The operation of the library that has a route, such as `Repositories.get`. */

@@ -235,7 +235,7 @@ export class Models {
     }
   }
 
-  /** A member of a choice beside fields that all members have: what is required has to be a field. */
+  /** A member of a choice, next to fields that all members have: what is required has to be a field. */
   #beside(part: Json): Json {
     const { required: _, ...rest } = part
     return refOf(part) === undefined && Object.keys(under(part, "properties")).length === 0 ? rest : part

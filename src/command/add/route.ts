@@ -129,7 +129,7 @@ const isRepeated = (parameter: Json): boolean => {
   return parameter["in"] === "query" && (name.endsWith("[]") || example.startsWith(`${name}[]=`))
 }
 
-/** The fields of a body. Of a choice, those of all objects. Undefined if it is no object with fields. */
+/** The fields of a body. Of a choice, those of all objects. Undefined if it is not an object with fields. */
 const bodyFields = (model: Model): ReadonlyArray<Field> | undefined => {
   if (model._tag === "Nullable") return bodyFields(model.of)?.map((field) => ({ ...field, isRequired: false }))
   if (model._tag === "Struct") return model.fields

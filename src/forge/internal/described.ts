@@ -9,7 +9,7 @@ type Given = Readonly<
 
 export const described = (options: Given): Transport.Options => {
   const api = Transport.withoutSlash(options.baseUrl ?? "https://api.github.com")
-  // An Enterprise Server has GraphQL and uploads beside its REST API.
+  // An Enterprise Server has GraphQL and uploads next to its REST API.
   const graphql = api.replace(/\/api\/v3$/, "/api")
   const uploads =
     graphql === api

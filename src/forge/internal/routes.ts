@@ -81,7 +81,7 @@ export const planFor = (route: string, kind: Kind, asked: CallOptions): CallPlan
   })
 }
 
-/** Plans an upload. The data are no part of the query. */
+/** Plans an upload. The data are not part of the query. */
 export const uploadPlanFor = (route: string, asked: CallOptions): CallPlan.CallPlan<Forge> => {
   const { call, encode, ...plan } = planFor(route, "upload", asked)
   return {

@@ -80,7 +80,7 @@ export const seal = (
         return Base64.encode(joined(once.publicKey, cipher.encrypt(new TextEncoder().encode(message))))
       },
       // What was thrown may show the key.
-      catch: () => invalidInput(operation, "key", "is no public key of X25519")
+      catch: () => invalidInput(operation, "key", "is not a public key of X25519")
     })
   )
 

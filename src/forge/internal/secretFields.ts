@@ -104,7 +104,7 @@ const most = 48 * 1_024
 
 const faultOf = (operation: string, secret_name: string, value: unknown): InvalidInput | undefined => {
   // A program without types can give anything. What it gave is not shown.
-  if (typeof value !== "string") return invalidInput(operation, "value", "is no text")
+  if (typeof value !== "string") return invalidInput(operation, "value", "is not text")
   if (!Schema.is(SettingName)(secret_name)) return invalidInput(operation, "secret_name", `is not ${nameRule}`)
   return new TextEncoder().encode(value).length > most
     ? invalidInput(operation, "value", "is longer than 48 KB")

@@ -71,7 +71,7 @@ export const filesFrom = (tarball: Tarball) =>
     )
   )
 
-/** Lists the entries of a tree that are no directories. The service cuts off the list of a very large tree, but not its parts. */
+/** Lists the entries of a tree that are not directories. The service cuts off the list of a very large tree, but not its parts. */
 const entriesOf = (
   repo: Repo,
   tree_sha: string,

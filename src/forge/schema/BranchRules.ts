@@ -10,7 +10,7 @@ export class BranchRule extends Schema.Opaque<BranchRule>()(
   Schema.Struct({ enabled: Wire.withDefault(Schema.Boolean, false) })
 ) {}
 
-/** A rule that is either on or off, read by itself. */
+/** A rule that is either on or off, read on its own. */
 export class EnforcedRule extends Schema.Opaque<EnforcedRule>()(
   Schema.Struct({
     enabled: Schema.Boolean,
@@ -19,7 +19,7 @@ export class EnforcedRule extends Schema.Opaque<EnforcedRule>()(
   })
 ) {}
 
-/** The checks that a branch requires, read by themselves. */
+/** The checks that a branch requires, read on their own. */
 export class StatusCheckPolicy extends Schema.Opaque<StatusCheckPolicy>()(
   Schema.Struct({
     /** Whether a branch must be up to date before it is merged. */
@@ -46,7 +46,7 @@ export class Actors extends Schema.Opaque<Actors>()(
   })
 ) {}
 
-/** Who can push to a branch, read by itself. */
+/** Who can push to a branch, read on its own. */
 export class PushPolicy extends Schema.Opaque<PushPolicy>()(
   Schema.Struct({
     users: Schema.Array(SimpleUser),
@@ -66,11 +66,11 @@ export class RequiredReviews extends Schema.Opaque<RequiredReviews>()(
     dismiss_stale_reviews: Schema.Boolean,
     /** Whether the code owners of changed files must approve. */
     require_code_owner_reviews: Schema.Boolean,
-    /** Whether someone else than the author of the last push must approve it. */
+    /** Whether someone other than the author of the last push must approve it. */
     require_last_push_approval: Wire.withDefault(Schema.Boolean, false),
     /** Who can dismiss reviews; null if everyone with write access can. */
     dismissal_restrictions: Wire.nullable(Actors),
-    /** Who needs no pull request; null if nobody is named. */
+    /** Who can push without a pull request; null if nobody is named. */
     bypass_pull_request_allowances: Wire.nullable(Actors)
   })
 ) {}
@@ -84,7 +84,7 @@ export class BranchRules extends Schema.Opaque<BranchRules>()(
     required_pull_request_reviews: Wire.nullable(RequiredReviews),
     /** Who can push; null if everyone with write access can. */
     restrictions: Wire.nullable(Actors),
-    /** Whether the rules also hold for administrators. */
+    /** Whether the rules also apply to administrators. */
     enforce_admins: Wire.nullable(BranchRule),
     /** Whether commits must be signed. */
     required_signatures: Wire.nullable(BranchRule),

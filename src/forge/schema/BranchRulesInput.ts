@@ -52,7 +52,7 @@ export class PushRestrictions extends Schema.Opaque<PushRestrictions>()(
   })
 ) {}
 
-/** The fields of what is demanded of reviews. */
+/** The fields of what is required of reviews. */
 export const reviewRequirements = {
   /** How many reviewers must approve, 0 to 6. */
   required_approving_review_count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 6 }))),
@@ -60,11 +60,11 @@ export const reviewRequirements = {
   dismiss_stale_reviews: Flag,
   /** Whether the code owners of changed files must approve. */
   require_code_owner_reviews: Flag,
-  /** Whether someone else than the author of the last push must approve it. Default: false. */
+  /** Whether someone other than the author of the last push must approve it. Default: false. */
   require_last_push_approval: Flag,
   /** Who can dismiss reviews. Empty lifts the restriction. */
   dismissal_restrictions: Schema.optional(NamedActors),
-  /** Who needs no pull request. Empty lets nobody. */
+  /** Who can push without a pull request. Empty for nobody. */
   bypass_pull_request_allowances: Schema.optional(NamedActors)
 }
 

@@ -7,7 +7,7 @@ import { MinimalRepo } from "./Repo.ts"
 export class CombinedStatus extends Schema.Opaque<CombinedStatus>()(
   Schema.Struct({
     /**
-     * `failure` if a context has failed or has an error; else `pending` if a context is pending or there are none;
+     * `failure` if a context has failed or has an error; otherwise `pending` if a context is pending or there are none;
      * `success` only if all succeeded. Never `error`, which is decoded as `failure`. Always in lower case.
      */
     state: anyCase(["success", "pending", "failure"], (state) => (state === "error" ? "failure" : state)),

@@ -16,7 +16,7 @@ export class Deployment extends Schema.Opaque<Deployment>()(
     ref: Schema.String,
     /** What is done, such as `deploy`. */
     task: Schema.String,
-    /** What the one who created it has attached: an object, or text. */
+    /** What its creator attached: an object, or text. */
     payload: Schema.Json,
     /** Where it is deployed now. A status can change it. */
     environment: Schema.String,

@@ -22,7 +22,7 @@ export class ProtectionRule extends Schema.Opaque<ProtectionRule>()(
     type: Wire.openEnum(["wait_timer", "required_reviewers", "branch_policy"]),
     /** Of a `wait_timer`: how long a deployment waits, in minutes. */
     wait_timer: Wire.nullable(Schema.Int),
-    /** Of `required_reviewers`: who starts a deployment may not approve it. */
+    /** For `required_reviewers`: people may not approve deployments that they started. */
     prevent_self_review: Wire.nullable(Schema.Boolean),
     /** Of `required_reviewers`: one of them has to approve. Empty for other types. */
     reviewers: Wire.withDefault(Schema.Array(EnvironmentReviewer), [])
@@ -34,7 +34,7 @@ export class BranchPolicySettings extends Schema.Opaque<BranchPolicySettings>()(
   Schema.Struct({
     /** Only branches with protection rules. */
     protected_branches: Schema.Boolean,
-    /** Only what a branch policy of the environment matches. */
+    /** Only branches and tags that a branch policy of the environment matches. */
     custom_branch_policies: Schema.Boolean
   })
 ) {}

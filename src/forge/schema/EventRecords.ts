@@ -77,7 +77,7 @@ export class EventCheckSuite extends Schema.Opaque<EventCheckSuite>()(
     id: Schema.Int,
     /** The id in the service's GraphQL API. */
     node_id: Schema.String,
-    /** Null if no branch has the commit any more. */
+    /** Null if no branch has the commit any longer. */
     head_branch: Wire.nullable(Schema.String),
     head_sha: Schema.String,
     status: Wire.nullable(Wire.openEnum(["queued", "in_progress", "completed", "waiting", "requested", "pending"])),
@@ -202,7 +202,7 @@ const WasText = Wire.nullable(Schema.Struct({ from: Wire.nullable(Schema.String)
 /** Another base of a pull request. */
 export class BaseChange extends Schema.Opaque<BaseChange>()(Schema.Struct({ ref: WasText, sha: WasText })) {}
 
-/** What was changed of a pull request, and what it was. Null is what has not changed. */
+/** What was changed in a pull request, with the previous values. Null for what has not changed. */
 export class PullRequestChanges extends Schema.Opaque<PullRequestChanges>()(
   Schema.Struct({
     title: WasText,

@@ -27,7 +27,7 @@ export const EventInstant = Schema.Union([Schema.String, Schema.Int]).pipe(
   })
 )
 
-/** The fields of a listed repository, but for those that events send otherwise. */
+/** The fields of a listed repository, except for those that events send differently. */
 export type EventRepoFields<F> = Omit<ListedRepoFields, keyof F> & F
 
 /** Replaces fields of a listed repository. A call like `inRepo`, whose named type keeps the docstrings. */

@@ -12,7 +12,7 @@ export class FoundTopic extends Schema.Opaque<FoundTopic>()(
     description: Wire.nullable(Schema.String),
     /** Who made what the topic is about. */
     created_by: Wire.nullable(Schema.String),
-    /** When that was released, in words. */
+    /** When that was released, as text. */
     released: Wire.nullable(Schema.String),
     created_at: Wire.Timestamp,
     updated_at: Wire.Timestamp,

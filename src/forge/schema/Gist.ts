@@ -44,7 +44,7 @@ const fields = {
   /** The id in the service's GraphQL API. */
   node_id: Schema.String,
   description: Wire.nullable(Schema.String),
-  /** Whether everybody finds it. Who knows the URL of another one can read that, too. */
+  /** Whether everybody can find it. Anyone who knows the URL of a secret gist can read it, too. */
   public: Schema.Boolean,
   /** Null for an anonymous gist, and for a deleted account. */
   owner: Wire.nullable(SimpleUser),

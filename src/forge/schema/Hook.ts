@@ -8,7 +8,10 @@ export class HookConfig extends Schema.Opaque<HookConfig>()(
     url: Wire.nullable(Schema.String),
     /** The media type of their bodies: JSON, or a form whose field `payload` has the JSON. */
     content_type: Wire.openEnum(["json", "form"]),
-    /** `********` if there is a secret, by which the service signs; null if there is none. The service never tells it. */
+    /**
+     * `********` if there is a secret, with which the service signs; null if there is none. The service never reveals
+     * it.
+     */
     secret: Wire.nullable(Schema.String),
     /** Whether the certificate of the host is left unchecked: `"1"` or 1 if it is, `"0"` or 0 if it is checked. */
     insecure_ssl: Wire.nullable(Schema.Union([Schema.String, Schema.Finite]))

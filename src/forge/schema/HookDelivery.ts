@@ -12,7 +12,7 @@ export class ListedHookDelivery extends Schema.Opaque<ListedHookDelivery>()(
     redelivery: Schema.Boolean,
     /** How long it took, in seconds. */
     duration: Schema.Finite,
-    /** How it has ended in words: `OK`, or such as `failed to connect to host`. */
+    /** How it ended, as text: `OK`, or for example `failed to connect to host`. */
     status: Schema.String,
     /** The status of the response. The service chooses one where there was no response, such as 502. */
     status_code: Schema.Int,

@@ -50,8 +50,8 @@ export class AppDetails extends Schema.Opaque<AppDetails>()(
 ) {}
 
 /**
- * An App that was just created, with its secrets: the service returns them once. `id` and `pem` are what `AppCredentials`
- * takes as `appId` and `privateKey`, and `webhook_secret` what `Webhooks.layer` takes as `secret`.
+ * An App that was just created, with its secrets: the service returns them only once. `id` and `pem` are what
+ * `AppCredentials` takes as `appId` and `privateKey`, and `webhook_secret` what `Webhooks.layer` takes as `secret`.
  */
 export class CreatedApp extends Schema.Opaque<CreatedApp>()(
   Schema.Struct({
@@ -61,7 +61,7 @@ export class CreatedApp extends Schema.Opaque<CreatedApp>()(
     pem: Schema.RedactedFromValue(Schema.String),
     /** The secret by which it exchanges codes of users for their tokens. */
     client_secret: Schema.RedactedFromValue(Schema.String),
-    /** The key by which the service signs what it sends to the hook. Null if the manifest has no hook. */
+    /** The key with which the service signs what it sends to the hook. Null if the manifest has no hook. */
     webhook_secret: Wire.nullable(Schema.RedactedFromValue(Schema.String))
   })
 ) {}

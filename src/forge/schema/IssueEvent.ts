@@ -173,7 +173,7 @@ const readable = <S extends Schema.Constraint>(schema: S) =>
   )
 
 /**
- * Any other event, which `event` names, and those that lack what their records need. No event fails a listing. The
+ * Any other event, which `event` names, and those that lack what their records need. No event makes a listing fail. The
  * fields are null where the service does not return them, or returns something else. `Issues.listEvents.as(schema)` reads
  * what else an event has.
  */

@@ -32,7 +32,7 @@ export class PendingDeployment extends Schema.Opaque<PendingDeployment>()(
   })
 ) {}
 
-/** What a reviewer has said of deployments of a workflow run. */
+/** What a reviewer has said about deployments of a workflow run. */
 export class DeploymentReview extends Schema.Opaque<DeploymentReview>()(
   Schema.Struct({
     state: Wire.openEnum(["approved", "rejected", "pending"]),

@@ -43,7 +43,7 @@ export const RateLimitResources = Schema.StructWithRest(
 )
 export type RateLimitResources = typeof RateLimitResources.Type
 
-/** The rate limits of whoever asks. */
+/** The rate limits of the caller. */
 export class RateLimits extends Schema.Opaque<RateLimits>()(
   Schema.Struct({
     resources: RateLimitResources

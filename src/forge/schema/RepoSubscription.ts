@@ -6,7 +6,7 @@ export class RepoSubscription extends Schema.Opaque<RepoSubscription>()(
   Schema.Struct({
     /** Whether you are notified of everything. */
     subscribed: Schema.Boolean,
-    /** Whether you are notified of nothing, not even where you are mentioned. */
+    /** Whether you get no notifications at all, not even when you are mentioned. */
     ignored: Schema.Boolean,
     reason: Wire.nullable(Schema.String),
     created_at: Wire.Timestamp,

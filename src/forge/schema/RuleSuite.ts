@@ -47,7 +47,7 @@ export class ListedRuleSuite extends Schema.Opaque<ListedRuleSuite>()(
     pushed_at: Wire.Timestamp,
     /** What the rules that are `active` said. */
     result: Wire.openEnum(["pass", "fail", "bypass"]),
-    /** What those said that are `active` or `evaluate`; null if none is `evaluate`. */
+    /** The result of the rulesets that are `active` or `evaluate`; null if none is `evaluate`. */
     evaluation_result: Wire.nullable(Wire.openEnum(["pass", "fail", "bypass"]))
   })
 ) {}

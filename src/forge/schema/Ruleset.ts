@@ -60,7 +60,7 @@ export class ListedRuleset extends Schema.Opaque<ListedRuleset>()(
     source_type: Wire.nullable(Wire.openEnum(["Repository", "Organization", "Enterprise"])),
     /** `owner/name` of the repository, or the login of the organization, that has it. */
     source: Schema.String,
-    /** Whether its rules hold. `evaluate` only records what they would refuse. */
+    /** Whether its rules are in force. `evaluate` only records what they would refuse. */
     enforcement: Wire.openEnum(["disabled", "active", "evaluate"]),
     /** Null where the service does not return it. */
     created_at: Wire.nullable(Wire.Timestamp),

@@ -1,4 +1,4 @@
-/** What the inputs of rulesets contain beside their rules. The parts of a `Ruleset` that was read fit. */
+/** What the inputs of rulesets contain besides their rules. The parts of a `Ruleset` that was read fit. */
 import * as Schema from "effect/Schema"
 import * as UnknownFields from "../../rest/UnknownFields.ts"
 import { maybe } from "../internal/fields.ts"
@@ -24,7 +24,7 @@ export class GivenBypassActor extends Schema.Opaque<GivenBypassActor>()(
 
 const Texts = Schema.Array(Schema.NonEmptyString)
 
-/** What is meant, without what is not. Default: nothing, without nothing. */
+/** What to include and what to exclude. Default: nothing for both. */
 const selection = <const S extends Schema.Constraint>(items: S) => ({
   include: Schema.optional(items),
   exclude: Schema.optional(items)

@@ -10,12 +10,12 @@ export class MatchedText extends Schema.Opaque<MatchedText>()(
   })
 ) {}
 
-/** Where a search found what it was asked for. */
+/** Where a search found its words. */
 export class TextMatch extends Schema.Opaque<TextMatch>()(
   Schema.Struct({
     /** API URL of what has the text. */
     object_url: Wire.nullable(Schema.String),
-    /** The kind of what has the text, such as `Issue` or `IssueComment`. */
+    /** The kind of record that has the text, such as `Issue` or `IssueComment`. */
     object_type: Wire.nullable(Schema.String),
     /** The field that has the text, such as `body`. */
     property: Schema.String,

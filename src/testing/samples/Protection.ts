@@ -1,4 +1,4 @@
-/** Samples of what branches and tags demand: the protection of a branch, and rulesets. */
+/** Samples of what branches and tags require: the protection of a branch, and rulesets. */
 import { App } from "../../forge/schema/App.ts"
 import {
   BranchRules,

@@ -1,4 +1,4 @@
-/** What makes one value of many: the rows of a day, or the runs of an ensemble. */
+/** What makes one value from many: the rows of a day, or the runs of an ensemble. */
 import * as Statistics from "../internal/series/statistics.ts"
 
 /** Statistics by name. They ignore missing values; without values they are NaN, except `count`. */
@@ -27,7 +27,7 @@ export interface Measure {
   readonly of: (values: Float64Array) => number
   /** The quantile that it is, from 0 to 1. Moving windows are then computed from each other. */
   readonly quantile?: number | undefined
-  /** That it is the share of the values for which this holds. Moving windows are then computed from each other. */
+  /** Set if it is the share of the values for which this is true. Moving windows are then computed from each other. */
   readonly share?: ((value: number) => boolean) | undefined
 }
 
@@ -35,7 +35,7 @@ export interface Measure {
 export type Aggregate = AggregateName | Measure
 
 /**
- * Makes a statistic of your own. `of` computes it from the values, in which NaN is a missing one. Without a `unit`, it has
+ * Makes your own statistic. `of` computes it from the values, in which NaN is a missing one. Without a `unit`, it has
  * that of the column. It is called with directions as they are.
  */
 export const measure = (of: (values: Float64Array) => number, unit?: string): Measure => ({ of, unit })

@@ -117,9 +117,9 @@ const codec = <A>(request: Selection, columnsMayBeAbsent: boolean): Schema.Codec
   ) as unknown as Schema.Codec<A, typeof Encoded.Encoded>
 
 /**
- * Returns the schema of the result of a request, to convert it to JSON and back. What comes back equals the result; -0
- * becomes 0. Decoding fails if a block or column of the request is missing that cannot be absent, or is not in `absent`. For a part of `Archive.stream`, its `part` is
- * left out.
+ * Returns the schema of the result of a request, to convert it to JSON and back. Decoding returns an equal result; -0
+ * becomes 0. Decoding fails if a block or column of the request is missing that cannot be absent, or is not in
+ * `absent`. For a part of `Archive.stream`, its `part` is left out.
  */
 export const answerSchema = <const Request extends Selection>(
   request: Request

@@ -7,8 +7,8 @@ import type { Numbers } from "./Columns.ts"
 import type { AnySeries, Column, Series } from "./Model.ts"
 
 /**
- * Returns the rows for which this holds. `is` is called with the numbers of each row, in which a missing value is NaN. The
- * object is the same for all rows: do not keep it. The rows keep their length, so there are gaps between them.
+ * Returns the rows for which this is true. `is` is called with the numbers of each row, in which a missing value is
+ * NaN. The object is the same for all rows: do not keep it. The rows keep their length, so there are gaps between them.
  */
 export const filter: {
   <C extends string>(is: (row: Numbers<C>) => boolean): <S extends AnySeries<C> & Series>(series: S) => S
@@ -45,7 +45,8 @@ const shifted = (values: Float64Array, rows: number): Float64Array => {
 
 /**
  * Moves the values of all columns by so many rows, later if it is positive: `shift(hourly, 24)` has the values of 24 rows
- * before. The instants stay, and rows without one are missing. It counts rows: see `Gaps.regular` if some are left out.
+ * before. The instants stay, and rows that get no value are missing values. It counts rows: see `Gaps.regular` if some
+ * are left out.
  */
 export const shift: {
   (rows: number): <S extends Series>(series: S) => S
@@ -103,8 +104,8 @@ export const difference: {
 export type Accumulation = "sum" | "min" | "max" | "count"
 
 /**
- * Returns what all values up to each row make: their sum, minimum, maximum or number. Rows whose own value is missing are
- * NaN, as in pandas, except those of a count. Directions have a count only, and instants no sum.
+ * Returns for each row the sum, minimum, maximum or number of all values up to it. Rows whose own value is missing are
+ * NaN, as in pandas, except those of a count. Directions have only a count, and instants have no sum.
  */
 export const cumulative: {
   (what: Accumulation): <S extends Series>(series: S) => S

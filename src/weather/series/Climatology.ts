@@ -19,8 +19,8 @@ export interface CycleOptions {
   readonly by: Cycle
   /**
    * How many days, hours, months or seasons are taken together: 15 is the day itself, and seven days before and after it.
-   * An even number is one less. 1 by default. Windows go around the turn of the cycle. 29 February is a day in all years, so
-   * in other years a window across it has a day less.
+   * An even number counts as one less. 1 by default. Windows go around the turn of the cycle. 29 February is a day in
+   * all years, so in other years a window across it has a day less.
    */
   readonly window?: number | undefined
   /** The zone whose calendar is meant; that of the place by default, by its rules. */
@@ -170,8 +170,9 @@ export const normals: {
 )
 
 /**
- * Returns how much each value differs from what is usual: the columns of the climatology, each taken from that of the same
- * name of the series. Directions differ by the angle the short way around. Columns in different units are NaN: convert one of them first.
+ * Returns how much each value differs from what is usual: the columns of the climatology are subtracted from those of
+ * the same name in the series. Directions differ by the angle the short way around. Columns in different units are NaN:
+ * convert one of them first.
  */
 export const anomalies: {
   <C extends string>(climatology: Climatology<C>): (series: AnySeries<NoInfer<C>>) => Series<C>

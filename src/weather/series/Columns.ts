@@ -123,8 +123,8 @@ const pick = ({ text, values, ...head }: Column, rows: ReadonlyArray<number>): C
 
 /**
  * Merges the columns of two series on one time axis. Columns of the same name are refused: `rename` or `select` them
- * first. The zone and the labels are those of the first series, whose civil days stay those of the place. The `period` is
- * null if those of the two differ, or its `unit` is, of civil days, weeks, months and years.
+ * first. The zone and the labels are those of the first series, whose civil days stay those of the place. If the two
+ * periods differ, the `period` is null or, for civil days, weeks, months and years, its `unit` is.
  */
 export const merge: {
   <B extends string>(

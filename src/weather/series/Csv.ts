@@ -15,12 +15,12 @@ import type { Series } from "./Model.ts"
 export class CsvFailed extends Data.TaggedError("CsvFailed")<{
   /**
    * `header`: a column is not there, or twice. `cells`: a line has more or fewer cells than the header. `quote`: a quoted cell
-   * does not end. `value`: a cell is no number. `time`: a cell is no time, or one that the clocks of the zone skip.
+   * does not end. `value`: a cell is not a number. `time`: a cell is not a time, or one that the clocks of the zone skip.
    * `order`: a time is not later than the one before. `zone`: the zone is unknown. `period`: no row lasts so long.
    * `delimiter`: it is empty, or has a quote or a line break.
    */
   readonly reason: "header" | "cells" | "quote" | "value" | "time" | "order" | "zone" | "period" | "delimiter"
-  /** The line, from 1 on; that in which it begins, of a quoted cell that does not end. */
+  /** The line, counted from 1; for a quoted cell that does not end, the line in which it begins. */
   readonly line: number
   /** The name of the column, if it is one. */
   readonly column?: string | undefined
@@ -31,8 +31,8 @@ export class CsvFailed extends Data.TaggedError("CsvFailed")<{
 /** How a CSV is read. */
 export interface CsvOptions<C extends string> extends MakeOptions<NoInfer<C>> {
   /**
-   * The columns to read, in this order. By default all of them, but for those in `where`. A heading `rain (mm)` is the column
-   * `rain` in `mm`.
+   * The columns to read, in this order. By default all of them, except for those in `where`. A heading `rain (mm)` is
+   * the column `rain` in `mm`.
    */
   readonly columns?: ReadonlyArray<C> | undefined
   /** The heading of the times; that of the first column by default. */
@@ -131,7 +131,7 @@ const headingOf = (text: string): readonly [name: string, unit: string | undefin
 
 const delimiters = [",", ";", "\t", "|"]
 
-/** Asks for the delimiter that is likely meant, if a header has one column only. */
+/** Asks about the delimiter that was probably meant, if a header has only one column. */
 const delimiterQuestion = ([heading = "", ...others]: ReadonlyArray<string>, given: string): string => {
   const isMeant = (delimiter: string) => delimiter !== given && heading.includes(delimiter)
   const meant = others.length > 0 ? undefined : delimiters.find(isMeant)
@@ -224,7 +224,7 @@ const readerOf = <C extends string>(options: CsvOptions<C>): Reader<C> => {
     const cell = (cells[timeIndex] ?? "").trim()
     const instant = timeOf(cell)
     if (!isInstant(instant)) {
-      return failed("time", `${JSON.stringify(cell)} is no time in ${String(options.zone ?? "GMT")}${question}`)
+      return failed("time", `${JSON.stringify(cell)} is not a time in ${String(options.zone ?? "GMT")}${question}`)
     }
     if (rows > 0 && !(instant > (time[rows - 1] ?? 0))) {
       const hint = options.where === undefined ? ". `where` reads the rows of one of several places" : ""
@@ -235,7 +235,7 @@ const readerOf = <C extends string>(options: CsvOptions<C>): Reader<C> => {
     for (const column of made) {
       const text = (cells[column.index] ?? "").trim()
       const value = column.read(text)
-      if (value === undefined) return failed("value", `${JSON.stringify(text)} is no number`, column.name)
+      if (value === undefined) return failed("value", `${JSON.stringify(text)} is not a number`, column.name)
       if (rows === column.values.length) column.values = grown(column.values)
       column.values[rows] = value
     }
@@ -306,7 +306,7 @@ const grown = (values: Float64Array): Float64Array<ArrayBuffer> => {
  * that `Series.toCsv` writes.
  *
  * Times are ISO 8601. Those without an offset are times of the zone. A heading with a unit, such as `rain (mm)`, gives the
- * column `rain` its unit. Cells that are no numbers are refused with their line and column. Lines without cells are left out.
+ * column `rain` its unit. Cells that are not numbers are refused with their line and column. Lines without cells are left out.
  *
  * A file with the rows of several places has a series for each of them: `where` says which one to read.
  */
@@ -319,7 +319,7 @@ export const fromCsv = <const C extends string = string>(
   return fail === undefined ? reader.end() : Result.fail(fail)
 }
 
-/** Reads a series from a CSV that comes in pieces of text, or of UTF-8, as `fromCsv` does. It keeps the numbers only. */
+/** Reads a series from a CSV that comes in pieces of text, or of UTF-8, as `fromCsv` does. It keeps only the numbers. */
 export const fromCsvStream = <E, R, const C extends string = string>(
   stream: Stream.Stream<string | Uint8Array, E, R>,
   options: CsvOptions<C> = {}

@@ -8,7 +8,7 @@ import type { AnySeries, Series } from "./Model.ts"
 
 /** Options of `heating` and `cooling`. */
 export interface DegreeDaysOptions {
-  /** The temperature to which the difference is taken, in the unit of the column: 18.3 °C, 15.5 °C or 65 °F, say. */
+  /** The temperature to which the difference is taken, in the unit of the column, such as 18.3 °C, 15.5 °C or 65 °F. */
   readonly base: number
   /**
    * The temperature below which days are heated, or above which they are cooled; the base by default. In Germany, a

@@ -74,11 +74,14 @@ export const histogram: {
   return { unit: column.unit, edges, counts, below, above, missing }
 })
 
-/** How often the wind comes from where, and how strong it is. */
+/** From where the wind comes how often, and how strong it is. */
 export interface WindRose {
   /** The middle of each sector, in degrees. The first one is north. */
   readonly directions: Float64Array
-  /** The lower limits of the classes of speed. The first one is that of calm, the last class has no end. */
+  /**
+   * The lower limits of the classes of speed. The first one is the limit of calm, and the last class has no upper
+   * limit.
+   */
   readonly speeds: Float64Array
   /** The unit of the speeds. */
   readonly unit: string

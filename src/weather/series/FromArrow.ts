@@ -14,7 +14,7 @@ import type { Column, Series } from "./Model.ts"
 
 /** A table has no such column, several of that name, or one that has no numbers, times or text. */
 export class ArrowFailed extends Data.TaggedError("ArrowFailed")<{
-  /** The name of the column; empty if the bytes are no table. */
+  /** The name of the column; empty if the bytes are not a table. */
   readonly column: string
   /** One sentence for people. */
   readonly message: string
@@ -114,7 +114,7 @@ export const fromIpc = <const C extends string = string>(
   Result.flatMap(
     Result.try({
       try: () => Arrow.tableFromIPC<Readonly<Record<string, Arrow.DataType>>>(bytes),
-      catch: (cause) => failed("", `The bytes are no Arrow table: ${String(cause)}`)
+      catch: (cause) => failed("", `The bytes are not an Arrow table: ${String(cause)}`)
     }),
     (table) => fromTable(table, options)
   )

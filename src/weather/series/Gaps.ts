@@ -14,7 +14,7 @@ import type { AnySeries, Column, Fill, Instant, Series } from "./Model.ts"
 export interface Gap {
   /** The end of the row before it. */
   readonly start: DateTime.Zoned
-  /** The begin of the row after it. */
+  /** The beginning of the row after it. */
   readonly end: DateTime.Zoned
   /** How many rows without a value it has; 0 if there are no rows. */
   readonly rows: number
@@ -22,7 +22,7 @@ export interface Gap {
 
 /**
  * Returns the gaps of a series: the spans between two rows that no row covers. With a column, these are the spans without a
- * value of it, which may be at the begin and at the end of the series too.
+ * value of it, which may also be at the beginning and at the end of the series.
  */
 export const find: {
   <const N extends string>(column: N): (series: AnySeries<N>) => ReadonlyArray<Gap>
@@ -59,8 +59,8 @@ export const find: {
 /** The rows do not fit onto a regular axis. */
 export class IrregularTime extends Data.TaggedError("IrregularTime")<{
   /**
-   * The index of the first row that is not on it; -1 if the step is none: the length of the rows is unknown and no step was
-   * given, or it is not above 0, or it is infinite.
+   * The index of the first row that is not on it; -1 if there is no valid step: the length of the rows is unknown and
+   * no step was given, or it is not above 0, or it is infinite.
    */
   readonly row: number
   /** One sentence for people. */
@@ -78,7 +78,7 @@ export interface RegularOptions {
 
 /**
  * Returns the series with a row at each step between the first and the last one. Rows that were not there have no values.
- * Fails with `IrregularTime` if a row is between two steps, if civil days, weeks, months or years are no steps of a
+ * Fails with `IrregularTime` if a row is between two steps, if civil days, weeks, months or years are not steps of a
  * fixed length, or if there would be more than 20 million rows: none is left out silently. `interpolate` makes values for
  * another axis.
  */
@@ -142,12 +142,12 @@ export interface FillOptions {
 
 /**
  * Fills missing values, in these columns, by these rules: `fill(hourly, { temperature_2m: "linear", rain: 0 }, { limit: "3
- * hours" })`. Nothing is filled that is not named, nor any gap that is longer than the limit.
+ * hours" })`. Only the named columns are filled, and no gap that is longer than the limit.
  *
  * `linear` goes straight from the value before to the value after, the short way around between directions. Between
  * opposite directions and between weather codes it stays missing. `previous`, `next` and `nearest` repeat a value, and a number is
- * the value itself. Gaps at the begin or at the end are filled by `next`, `previous` and `nearest`, up to the limit from
- * the only value, and by a number. A column without any value is a gap without end.
+ * the value itself. Gaps at the beginning or at the end are filled by `next`, `previous` and `nearest`, up to the limit
+ * from the only value, and by a number. A column without any value is an infinite gap.
  */
 export const fill: {
   <const N extends string>(

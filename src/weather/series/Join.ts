@@ -25,8 +25,9 @@ const isUnitless = (unit: string): boolean => unit === "undefined"
  *
  * The parts must have the same columns, units, time zone and offset, and each must begin after the previous one ends.
  * Parts that were requested before and after a daylight-saving change have different offsets. There may be gaps between
- * the parts. If their rows differ in length, the `period` of the whole is null, or its `unit` is, of civil days, weeks,
- * months and years. Those that `Series.resample` made are not joined with days of the service, which begin at another time.
+ * the parts. If their rows differ in length, the `period` of the whole is null or, for civil days, weeks, months and
+ * years, its `unit` is. Those that `Series.resample` made are not joined with days of the service, which begin at
+ * another time.
  */
 export const join = <S extends Series>(parts: readonly [S, ...ReadonlyArray<S>]): Result.Result<S, JoinFailed> => {
   const [first, ...rest] = parts

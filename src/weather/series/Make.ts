@@ -1,4 +1,4 @@
-/** Series of one's own. */
+/** Series of your own data. */
 import * as Data from "effect/Data"
 import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
@@ -9,7 +9,7 @@ import * as Held from "../internal/series/held.ts"
 import { isTimeOfDay } from "../variables/Columns.ts"
 import type { CivilUnit, Column, Instant, Series } from "./Model.ts"
 
-/** No series can be made of this. */
+/** No series can be made from this. */
 export class MakeFailed extends Data.TaggedError("MakeFailed")<{
   /**
    * `length`: a column has more or fewer values than there are times. `time`: a time cannot be read, the clocks of the zone
@@ -26,15 +26,19 @@ export class MakeFailed extends Data.TaggedError("MakeFailed")<{
 }> {}
 
 /**
- * The time of a row. A text is ISO 8601. Without an offset, as in `2026-02-06T16:30`, it is the time of the zone. If the
- * clocks repeat it, it is the first of both, or the second one if a row before has reached that. A date is its first instant.
+ * The time of a row. A text is ISO 8601. Without an offset, as in `2026-02-06T16:30`, it is the time of the zone. If
+ * the clocks repeat that time, it is the first of the two, or the second one if an earlier row has already reached
+ * that. A date is its first instant.
  */
 export type Time = Instant | string
 
-/** A value of one's own. Null, undefined and NaN are missing ones, and an instant is a value of a column of instants. */
+/**
+ * A value of your own data. Null, undefined and NaN are missing values, and an instant is a value of a column of
+ * instants.
+ */
 export type Value = Instant | null | undefined
 
-/** What series of one's own have besides their values. */
+/** What series of your own data have besides their values. */
 export interface MakeOptions<C extends string> {
   /**
    * The unit of each column, such as `°C`; empty by default. The values of a column in `°` are directions. Those of a
@@ -45,8 +49,8 @@ export interface MakeOptions<C extends string> {
   readonly zone?: string | DateTime.TimeZone | undefined
   /**
    * How long a row lasts: `"10 minutes"`, or `day`, `week`, `month` or `year` of the zone. Without it, rows whose times are
-   * dates are days. Others last as long as the smallest distance between them, if at least half of them have it. Else the
-   * length is unknown. A length is more than 0, and less than 10 000 years.
+   * dates are days. Others last as long as the smallest distance between them, if at least half of them have it.
+   * Otherwise the length is unknown. A length is more than 0, and less than 10 000 years.
    */
   readonly period?: CivilUnit | Duration.Input | undefined
 }
@@ -117,12 +121,12 @@ const columnOf = (name: string, unit: string | undefined, cells: Iterable<Value>
 }
 
 /**
- * Makes a series of columns: `Series.make({ time, columns: { rain: [0, 0.4, null] }, units: { rain: "mm" }, zone:
+ * Makes a series from columns: `Series.make({ time, columns: { rain: [0, 0.4, null] }, units: { rain: "mm" }, zone:
  * "Europe/Oslo" })`. The times must ascend, and each column needs a value for each of them. A `Float64Array` is not copied:
  * do not change it afterwards.
  *
- * The labels of its rows have the offset that the zone has in the first one, as those of the service have one offset. Those
- * of days, weeks, months and years have the dates of the zone.
+ * The labels of its rows have the offset that the zone has in the first row, since the labels of the service also have
+ * a single offset. Those of days, weeks, months and years have the dates of the zone.
  */
 export const make = <const C extends string>(
   input: {
@@ -147,15 +151,16 @@ export const make = <const C extends string>(
   })
 }
 
-/** A row of one's own. Values that it does not have are missing. */
+/** A row of your own data. Values that it does not have are missing. */
 export type OwnRow<C extends string> = {
   /** When the row begins. */
   readonly time: Time
 } & { readonly [K in C]?: Value }
 
 /**
- * Makes a series of rows: `Series.fromRows([{ time: "2026-02-06T16:30", rain: 0.4 }], { columns: ["rain"], zone: "Europe/Oslo"
- * })`. The times must ascend.
+ * Makes a series from rows:
+ * `Series.fromRows([{ time: "2026-02-06T16:30", rain: 0.4 }], { columns: ["rain"], zone: "Europe/Oslo" })`. The times
+ * must ascend.
  */
 export const fromRows = <const C extends string>(
   rows: Iterable<OwnRow<NoInfer<C>>>,

@@ -32,7 +32,7 @@ export interface Civil {
 
 /**
  * How long each row of a series lasts: a number of milliseconds; `"month"`, a calendar month in UTC; a `Civil` unit, of
- * a series that `Series.resample` returned and of all that is made of it; null if the rows differ.
+ * a series that `Series.resample` returned, and of everything made from it; null if the rows differ.
  */
 export type Period = number | "month" | Civil | null
 
@@ -60,7 +60,7 @@ export interface Column {
   readonly text: ReadonlyArray<string | null> | undefined
   /**
    * Whether the values are differences: a spread, an anomaly, a deviation. Those of temperatures have no zero point, and
-   * those of directions are no directions. By default, those of columns named `…_spread` and `…_anomaly` are.
+   * those of directions are not directions. By default, those of columns named `…_spread` and `…_anomaly` are.
    */
   readonly difference?: boolean | undefined
 }

@@ -40,8 +40,8 @@ const matches = (
 
 /**
  * Adds to each row the columns of the row of another series that is nearest in time, such as those of a station that
- * reports at 10 past. Of two that are equally near, it is the earlier one. Values without a row within the tolerance are missing. A row may be used
- * several times. Fails with `MergeFailed` if both have a column of the same name.
+ * reports at 10 past. If two are equally near, the earlier one is taken. Values without a row within the tolerance are
+ * missing. A row may be used several times. Fails with `MergeFailed` if both have a column of the same name.
  */
 export const mergeNearest: {
   <B extends string>(

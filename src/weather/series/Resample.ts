@@ -12,7 +12,7 @@ import type { AnySeries, CivilUnit, Column, Series } from "./Model.ts"
 export interface CalendarOptions {
   /** The zone whose days are meant; by default the zone of the series, by its rules. Hours are those of the series' own offset. */
   readonly zone?: DateTime.TimeZone | undefined
-  /** What to do with a day, month … that rows do not cover from its begin to its end: `keep` by default. */
+  /** What to do with a day, month … that rows do not cover from its beginning to its end: `keep` by default. */
   readonly incomplete?: "keep" | "drop" | undefined
 }
 
@@ -34,7 +34,7 @@ export interface Group<S> {
   readonly start: DateTime.Zoned
   /** Exclusive. */
   readonly end: DateTime.Zoned
-  /** Whether rows cover it from its begin to its end. */
+  /** Whether rows cover it from its beginning to its end. */
   readonly complete: boolean
   /** Its rows. They share memory with the series. */
   readonly series: S
@@ -85,13 +85,12 @@ export type SourceOf<A> = {
  * mean and a standard deviation, on the circle. They have no order: their sum, minimum, maximum, median, percentiles, and
  * shares above or below a threshold are NaN.
  *
- * Hours begin on the hour by the offset of the series, as its labels do, also in zones with half hours and whatever the
- * clocks do. Days, weeks, months and years are those of the place, by the rules of its time zone, with days of 23 and 25
- * hours.
- * `time` has their first instants, `period` names the unit and the zone, and rows and labels have civil times. A row
- * belongs to the day that contains its middle. There is no row for a day without rows. The first and the last one may be
- * incomplete, and so may days before and after a gap: `incomplete: "drop"` leaves them out. A missing value does not make
- * a day incomplete; use `count` to see how many there are.
+ * Hours begin on the hour by the offset of the series, as its labels do, also in zones with half hours, and across
+ * clock changes. Days, weeks, months and years are those of the place, by the rules of its time zone, with days of 23
+ * and 25 hours. `time` has their first instants, `period` names the unit and the zone, and rows and labels have civil
+ * times. A row belongs to the day that contains its middle. There is no row for a day without rows. The first and the
+ * last one may be incomplete, and so may days before and after a gap: `incomplete: "drop"` leaves them out. A missing
+ * value does not make a day incomplete; use `count` to see how many there are.
  */
 export const resample: {
   <const A extends Readonly<Record<string, Aggregation>>>(

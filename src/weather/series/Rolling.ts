@@ -11,8 +11,8 @@ import type { Aggregate } from "./Aggregate.ts"
 /** What all windows have. */
 interface WindowOptions {
   /**
-   * `trailing` windows end with the row itself (the default). `center` windows have it in their middle, and one row more
-   * before it than after it if their number is even.
+   * `trailing` windows end with the row itself (the default). `center` windows have it in their middle; with an even
+   * number of rows, they have one row more before it than after it.
    */
   readonly align?: "trailing" | "center" | undefined
   /**
@@ -106,8 +106,9 @@ const layout = (series: AnySeries, window: Window): { readonly windows: Windows;
  * The aggregates are those of `Series.resample`, with the same rules for units, directions and instants. A window with
  * fewer values than `minCount` is NaN, except that a count always is a number. Missing values are left out.
  *
- * It takes one pass over the rows, whatever the width. Medians, percentiles and the like take as many steps for each row
- * as the number of different values has binary digits. A measure of your own reads each window whole.
+ * It takes one pass over the rows, whatever the width. Medians, percentiles and the like take a number of steps for
+ * each row that grows with the logarithm of the number of different values. Your own measure reads each window
+ * completely.
  */
 export const rolling: {
   <const A extends Readonly<Record<string, Aggregation>>>(

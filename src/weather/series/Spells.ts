@@ -6,7 +6,7 @@ import { endsOf } from "../internal/series/calendar.ts"
 import * as Held from "../internal/series/held.ts"
 import type { AnySeries, Series } from "./Model.ts"
 
-/** What the values of a spell have in common. All that is given must hold. */
+/** What the values of a spell have in common. All given conditions must be true. */
 export interface Threshold {
   /** Values are greater. */
   readonly above?: number | undefined
@@ -22,15 +22,15 @@ export interface Threshold {
 
 /** Rows in a row, all of which are above or below a threshold. */
 export interface Spell<S> {
-  /** The begin of its first row. */
+  /** The beginning of its first row. */
   readonly start: DateTime.Zoned
   /** The end of its last row. */
   readonly end: DateTime.Zoned
   /** From its start to its end, in elapsed time. */
   readonly length: Duration.Duration
   /**
-   * Whether the rows before and after it show that it is over. If it touches the begin or end of the series, a gap or a
-   * missing value, it may have been longer.
+   * Whether the rows before and after it show that it is over. If it touches the beginning or end of the series, a gap
+   * or a missing value, it may have been longer.
    */
   readonly complete: boolean
   /** Its rows. They share memory with the series. */

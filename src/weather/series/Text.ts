@@ -156,7 +156,7 @@ const tableOf = (series: Series, options: TableOptions = {}): string => {
 }
 
 /**
- * Returns a table for a terminal, with weather codes and directions in words, and values aligned to the right. Columns
+ * Returns a table for a terminal, with weather codes and directions as words, and values aligned to the right. Columns
  * that do not fit into `width` (default 80) are left out and named below the table.
  */
 export const table: {

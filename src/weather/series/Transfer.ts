@@ -43,8 +43,8 @@ export interface Transferable<C extends string = never> {
  * Returns a series as plain data, for `postMessage(message, transfer)` and `structuredClone(message, { transfer })`.
  *
  * A series itself is not cloned: a clone would not be a series, so `structuredClone(series)` throws a `DataCloneError`.
- * All numbers are copied once, into one buffer. Transferring it moves it without another copy, and takes nothing from the
- * series. A slice takes as much memory as its own rows.
+ * All numbers are copied once, into one buffer. Transferring it moves it without another copy, and leaves the series
+ * intact. A slice takes as much memory as its own rows.
  */
 export const toTransferable = <C extends string>(series: AnySeries<C>): Transferable<C> => {
   const columns = Array.from(Held.columnsOf(series))

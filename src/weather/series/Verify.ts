@@ -199,7 +199,10 @@ export interface BrierScore {
   readonly score: number
   /** The share of rows in which it happened. */
   readonly frequency: number
-  /** How much better it is than to say this share always: 1 is perfect, 0 no better. NaN if it happened always, or never. */
+  /**
+   * How much better it is than always forecasting this share: 1 is perfect, 0 is no better. NaN if it happened always,
+   * or never.
+   */
   readonly skill: number
 }
 

@@ -116,7 +116,7 @@ const pullsOf = Effect.fnUntraced(function* (
   const turns = new Map(commits.map(({ sha }, index) => [sha, index]))
   const merged = yield* mergedIn(place, commits)
   const pulls = yield* Stream.fromIterable(merged).pipe(
-    // Earlier releases are no changes.
+    // Earlier releases are not changes.
     Stream.filter(({ base, head }) => base.ref === branch && head.ref !== proposalOf(branch)),
     Stream.filterEffect(({ number }) =>
       path === undefined

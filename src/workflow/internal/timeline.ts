@@ -35,6 +35,6 @@ export const timeOf = (event: TimelineEvent): number => {
   return time === null ? -Infinity : DateTime.toEpochMillis(time)
 }
 
-/** Whether a person has done it, and not something that follows from a text. Apps are no persons. */
+/** Whether a person has done it, and not something that follows from a text. Apps are not persons. */
 export const isByPerson = (event: TimelineEvent): boolean =>
   doerOf(event)?.type !== "Bot" && !(event._tag === "OtherEvent" && consequences.includes(event.event))

@@ -71,7 +71,7 @@ describe("reads", () => {
   })
 })
 
-it("everybody may read users and limits, and of a public repository what is no setting", () => {
+it("everybody may read users and limits, and of a public repository what is not a setting", () => {
   const elsewhere = (url: string) => isPublicElsewhere(placeOf(url, [], false))
   for (const url of ["/rate_limit", "/users/octo", "/search/users?q=a", "/gists/public"])
     assert.isTrue(elsewhere(url), url)

@@ -95,7 +95,7 @@ const quiet = scene("quiet", [], (minute) =>
     yield* Effect.all([read, read], { concurrency: 2 })
     yield* Upsert.comment({ ...issue, body: `Minute ${minute % 3}` }, { key: "minute" })
     yield* Sync.labels({ ...place, labels: [{ name: minute % 2 === 0 ? "bug" : "Bug" }] })
-    // One failure in a while is no alert.
+    // One failure in a while is not an alert.
     if (minute % 20 === 0) yield* Effect.exit(Merge.whenGreen({ ...place, pull_number: 1 }))
     const tenant = yield* Budget.make({ name: "acme", spend: 0.5 })
     yield* Bulk.forEach([1, 2], () => read, { budget: tenant })

@@ -50,7 +50,7 @@ const inRedis = <A>(port: number, command: string, ...args: ReadonlyArray<string
 const keysOf = (port: number) =>
   Effect.map(inRedis<ReadonlyArray<string>>(port, "KEYS", "*"), (keys) => keys.filter((one) => !one.includes("lease")))
 
-/** Some of what is no value is logged, as a failure of the store. */
+/** Some of what is not a value is logged, as a failure of the store. */
 const silence = Logger.layer([])
 
 const test = (

@@ -87,7 +87,7 @@ export const rows: Rows<typeof Deployments> = {
     whole: { ...repo, run_id: 30, environment_ids: [56_780], state: "approved", comment: "Ship it!" },
     response: reviewed,
     value: [readDeployment],
-    errors: { ValidationFailed: "the run does not wait, or the caller is no reviewer" },
+    errors: { ValidationFailed: "the run does not wait, or the caller is not a reviewer" },
     octokit: { with: { run_id: 905, environment_ids: [910], state: "approved", comment: "" } },
     refuses: [["environment_ids", { environment_ids: [] }]]
   },

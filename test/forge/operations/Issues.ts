@@ -43,7 +43,7 @@ const opened = {
 
 /** Beyond those that the description has. */
 const deletedIssue = { Gone: "the issue was deleted" }
-const invalidIssue = { ValidationFailed: "it is no sub-issue of this one" }
+const invalidIssue = { ValidationFailed: "it is not a sub-issue of this one" }
 
 const readComment = {
   id: 1_234_567_890,

@@ -197,7 +197,7 @@ export const refused = () => [
   }),
   // @ts-expect-error every call can be unauthorized: it is not declared
   Forge.operation("Repositories.get", "GET /repos", { path: {}, errors: [Unauthorized] }),
-  // @ts-expect-error it is no failure of a plain call
+  // @ts-expect-error it is not a failure of a plain call
   Forge.operation("Repositories.get", "GET /repos", { path: {}, errors: [NotModified] }),
   // @ts-expect-error success is misspelt
   Forge.operation("Repositories.get", "GET /repos", { path: {}, sucess: Named }),

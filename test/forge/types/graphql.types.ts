@@ -151,7 +151,7 @@ export const refused = [
   Effect.catchTag(byNode, "NotModified", () => Effect.void),
   // @ts-expect-error: the connection is required.
   GraphQL.paginate(node, { owner }, {}),
-  // @ts-expect-error: a repository is no connection.
+  // @ts-expect-error: a repository is not a connection.
   GraphQL.paginate(node, { owner }, { connection: (data) => data.repository }),
   // @ts-expect-error: only pages resume.
   GraphQL.paginate(node, { owner }, { connection: (data) => data.repository?.issues, from: "abc" })

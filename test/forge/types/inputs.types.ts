@@ -112,7 +112,7 @@ export const refused = (page: string) => [
   Issues.get({ ...repo, issueNumber: 7 }),
   // @ts-expect-error assignees is misspelt
   Issues.create({ ...repo, title: "t", asignees: ["octo"] }),
-  // @ts-expect-error a number is no string
+  // @ts-expect-error a number is not a string
   Issues.get({ ...repo, issue_number: "7" }),
   // @ts-expect-error the reason has a space
   Issues.lock({ ...seventh, lock_reason: "too-heated" }),
@@ -136,9 +136,9 @@ export const refused = (page: string) => [
   Issues.list({ ...repo, page: 2 }),
   // @ts-expect-error nor do its pages
   Issues.list.pages({ ...repo, page: 2 }),
-  // @ts-expect-error text is no cursor
+  // @ts-expect-error text is not a cursor
   Issues.list.page({ ...repo, page }),
-  // @ts-expect-error text is no cursor
+  // @ts-expect-error text is not a cursor
   Issues.list.pages(repo, page),
   // @ts-expect-error validators are etag and lastModified
   Issues.get.ifChanged(seventh, { ETag: '"1"' })

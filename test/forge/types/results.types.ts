@@ -108,9 +108,9 @@ export const named = (issue: Issue, milestone: Milestone, label: Label) => {
   const missing: unknown = issue.is_pull_reqest
   // @ts-expect-error what may be null has to be looked at
   const login: string = issue.user.login
-  // @ts-expect-error a milestone is no issue
+  // @ts-expect-error a milestone is not an issue
   const another: Issue = milestone
-  // @ts-expect-error a label is no milestone
+  // @ts-expect-error a label is not a milestone
   const yetAnother: Milestone = label
   return [missing, login, another, yetAnother]
 }

@@ -86,7 +86,7 @@ export type Types = All<
 >
 
 export const refused = () => [
-  // @ts-expect-error a read is no write
+  // @ts-expect-error a read is not a write
   Write.once(Issues.get, { ...repo, issue_number: 1 }, options),
   // @ts-expect-error safe to retry as it is
   Write.once(Issues.update, { ...repo, issue_number: 1 }, options),

@@ -33,7 +33,7 @@ describe("latest", () => {
         }
         yield* TestClock.adjust("1999 millis")
         yield* send("a3", "a")
-        // Sent twice, it is no newer.
+        // Sent twice, it is not newer.
         yield* send("a1", "a")
         yield* TestClock.adjust("1 millis")
         yield* TestClock.adjust("1 second")

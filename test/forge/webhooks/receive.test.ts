@@ -144,7 +144,7 @@ describe("receive", () => {
     ["JSON of another kind", { "content-type": "application/json-seq" }, "MediaTypeUnsupported", 415],
     ["a compressed body", { "content-encoding": "gzip" }, "MediaTypeUnsupported", 415],
     ["no event", { "x-github-event": undefined }, "HeaderInvalid", 400],
-    ["an event that is no name", { "x-github-event": "pull request" }, "HeaderInvalid", 400],
+    ["an event that is not a name", { "x-github-event": "pull request" }, "HeaderInvalid", 400],
     ["no id", { "x-github-delivery": undefined }, "HeaderInvalid", 400],
     ["a long id", { "x-github-delivery": "a".repeat(101) }, "HeaderInvalid", 400]
   ])("refuses %s", ([, changed, _tag, status]) =>
@@ -155,9 +155,9 @@ describe("receive", () => {
 
   it.effect.each<[string, string | Uint8Array<ArrayBuffer>, string, string]>([
     ["no JSON", "zen", "", "Expected JSON, found other text"],
-    ["JSON that is no object", "[]", "", "Expected an object, found another value"],
+    ["JSON that is not an object", "[]", "", "Expected an object, found another value"],
     ["nothing", "", "", "Expected JSON, found other text"],
-    ["bytes that are no text", Uint8Array.of(0x22, 0xff, 0x22), "", "Expected UTF-8, found other bytes"],
+    ["bytes that are not text", Uint8Array.of(0x22, 0xff, 0x22), "", "Expected UTF-8, found other bytes"],
     ["more levels than stores can keep", `{"zen":${"[".repeat(500)}${"]".repeat(500)}}`, "", "at most 500 levels"],
     ["a payload that does not match", `{"hook_id":"30"}`, "hook_id", "Expected number"]
   ])("refuses %s", ([, body, path, found]) =>

@@ -245,8 +245,8 @@ describe("what is wrong", () => {
         return errors
       })
       const bounds = yield* file("bounds.json", { reads: { inn: ["acme/web"] } })
-      assert.match(yield* said(["--bounds", bounds]), /The bounds are not right: .*inn/)
-      assert.match(yield* said(["--bounds", yield* file("bounds.json", [1])]), /The bounds are not right/)
+      assert.match(yield* said(["--bounds", bounds]), /The bounds are not valid: .*inn/)
+      assert.match(yield* said(["--bounds", yield* file("bounds.json", [1])]), /The bounds are not valid/)
       const seed = yield* file("seed.json", { repositories: [{ owner: "acme" }] })
       assert.match(yield* said(["--simulate", seed]), /repositories\[0\]\.name is missing/)
       assert.match(yield* said(["--tools", "triag"]), /did you mean triage\?/)

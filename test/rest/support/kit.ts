@@ -1,4 +1,4 @@
-/** A service of the tests that is no service of the library's, over a scripted client. */
+/** A service of the tests that is not a service of the library's, over a scripted client. */
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"

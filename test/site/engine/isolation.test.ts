@@ -211,13 +211,13 @@ describe.skipIf(lacksBrowser).each(Object.entries(policies))("a program, on a se
     assert.deepStrictEqual(await host.page.evaluate("heard"), [])
   })
 
-  it("ends with a failure if what it sends the page is no report", async () => {
+  it("ends with a failure if what it sends the page is not a report", async () => {
     const { outcome, text } = await host.run(`
       const { postMessage } = MessagePort.prototype
       MessagePort.prototype.postMessage = function () { postMessage.call(this, { _tag: "clock", now: "<img src=/leak>" }) }
       console.log(1)
       await new Promise(() => {})`)
-    assert.deepStrictEqual([outcome, text], ["failure", "The program has sent the page what is no report"])
+    assert.deepStrictEqual([outcome, text], ["failure", "The program sent the page something that is not a report"])
   })
 
   it("has the Web Crypto of the browser", async () => {

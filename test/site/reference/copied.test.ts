@@ -48,7 +48,7 @@ const runAll = async (shown: ReadonlyArray<Shown>): Promise<Readonly<Record<stri
     Fs.writeFileSync(Path.join(scratch, `${nameOf(page)}.json`), JSON.stringify(await fromFragment(fragment)))
   }
   const args = ["--import", "./.build/docs/byName.ts", "test/site/reference/copied.ts", scratch]
-  // What a program logs is no matter here.
+  // What a program logs does not matter here.
   await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 26 })
   // The cast is safe: that program has written it.
   return JSON.parse(Fs.readFileSync(Path.join(scratch, "results"), "utf8")) as Readonly<Record<string, Copied>>

@@ -69,7 +69,7 @@ describe("an action", () => {
     }
   })
 
-  test("is in the journal, which says who, and is no request", function* () {
+  test("is in the journal, which says who, and is not a request", function* () {
     const { approve, journal, push, requests } = yield* Simulator
     yield* push("acme/free", { "c.txt": "c\n" }, { by: "acme" })
     yield* Effect.flip(approve("acme/web", 1))

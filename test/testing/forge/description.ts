@@ -149,7 +149,7 @@ const rewritten = (schema: Json): Json =>
       }
       if (["items", "oneOf", "anyOf", "allOf", "additionalProperties", "not"].includes(key))
         return [[key, adopt(value)]]
-      // A text that is empty by default is no URL then.
+      // A text that is empty by default is not a URL then.
       if (key === "format" && schema["default"] === "") return []
       // Examples and words are many, and no rule.
       return ["type", "required", "format", "pattern"].includes(key) || /^(enum|const|min|max|unique)/.test(key)

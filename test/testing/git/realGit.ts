@@ -20,7 +20,7 @@ const environment = {
 
 export interface RealGit {
   readonly directory: string
-  /** Returns what a command prints. Exit code 1, such as a conflict's, is no failure. */
+  /** Returns what a command prints. Exit code 1, such as a conflict's, is not a failure. */
   readonly run: (args: ReadonlyArray<string>, input?: string | Uint8Array) => string
   /** Copies commits with all that they lead to. */
   readonly load: (objects: Objects, commits: Iterable<Sha>) => void

@@ -95,7 +95,7 @@ const calls: ReadonlyArray<readonly [name: string, cost: number, call: Effect.Ef
     (10 * (20 + 40)) / 10,
     Ensemble.get({ ...place, hourly, models: ["icon_d2", "icon_eu_eps"] })
   ],
-  ["the same name where it is no ensemble", 1, Forecast.get({ ...place, hourly, models: ["icon_d2"] })],
+  ["the same name where it is not an ensemble", 1, Forecast.get({ ...place, hourly, models: ["icon_d2"] })],
   ["an ensemble of waves", 31, Marine.get({ ...place, hourly: waves, models: ["ncep_gefswave025"] })],
   [
     "the mean of a season",

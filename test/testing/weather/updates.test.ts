@@ -60,7 +60,7 @@ describe("the last update of a model", () => {
     )
   })
 
-  testOn(Simulator.layer())("is not found for an unknown data set, and not asked for what is no name", function* () {
+  testOn(Simulator.layer())("is not found for an unknown data set, and not asked for what is not a name", function* () {
     assert.strictEqual((yield* Effect.flip(ModelUpdates.get({ model: "icon_d2_ruc" })))._tag, "NotFound")
     assert.strictEqual((yield* Effect.flip(ModelUpdates.get({ model: "../v1/forecast" })))._tag, "InvalidInput")
     const { requests } = yield* Simulator.WeatherSimulator

@@ -1,4 +1,4 @@
-/** Bytes that are no whole response become an issue, never a series. */
+/** Bytes that are not a whole response become an issue, never a series. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -87,7 +87,7 @@ describe("a response", () => {
     ["nothing", "", "no text", true],
     ["a proxy's page", "<!DOCTYPE html><html></html>", "<!DOCTYPE html>", true],
     ["an error", '{"error":true,"reason":"Model run not available"}', "Model run not available", false]
-  ])("of %s is no result", (_, body, found, passing) => {
+  ])("of %s is not a result", (_, body, found, passing) => {
     const misread = foundIn(read(text(body)))
     assert.include(misread.found, found)
     assert.strictEqual(misread.passing, passing)

@@ -284,7 +284,7 @@ describe("columns", () => {
     const labelOf = (unit: number) => {
       const tree = treeFrom({ hourly }, { hourly: hours([{ ...temperature(1, 2), unit }]) })
       const column = dig(tree, "hourly", "temperature_2m")
-      return column instanceof Numbers ? column.unit : assert.fail("it is no column")
+      return column instanceof Numbers ? column.unit : assert.fail("it is not a column")
     }
     assert.strictEqual(labelOf(Unit.fahrenheit), "°F")
     assert.strictEqual(labelOf(120), "undefined")

@@ -51,7 +51,7 @@ const sameSeries = (found: Series.Series, expected: Series.Series, at: string): 
 
 const sameValue = (found: unknown, expected: unknown, at: string): void => {
   if (Series.isSeries(expected)) {
-    if (!Series.isSeries(found)) return assert.fail(`${at} is no series`)
+    if (!Series.isSeries(found)) return assert.fail(`${at} is not a series`)
     return sameSeries(found, expected, at)
   }
   if (DateTime.isDateTime(expected) || Duration.isDuration(expected)) {

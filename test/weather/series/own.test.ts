@@ -59,7 +59,7 @@ describe("make", () => {
     assert.deepStrictEqual([period([0, 5, 12]), period([0, 5, 12, 20])], [5, null])
   })
 
-  it("refuses what is no series", () => {
+  it("refuses what is not a series", () => {
     const columns = { a: [1, 2] }
     assert.strictEqual(reason(Series.make({ time: [0], columns })), "length")
     assert.strictEqual(reason(Series.make({ time: [1, 0], columns })), "order")
@@ -223,7 +223,7 @@ describe("CSV", () => {
     )
     assert.strictEqual(
       message("time\train\n2026-01-01\t1"),
-      'Line 2: "2026-01-01\\t1" is no time in GMT: is the delimiter "\\t"?'
+      'Line 2: "2026-01-01\\t1" is not a time in GMT: is the delimiter "\\t"?'
     )
     assert.strictEqual(
       message("time,rain\n2026-01-01,1", { delimiter: ";", columns: ["rain"] }),

@@ -92,7 +92,7 @@ describe("distributions", () => {
     )
   })
 
-  it("have as many classes as there can be, and none of edges that are no numbers", () => {
+  it("have as many classes as there can be, and none of edges that are not numbers", () => {
     const series = seriesOf({ a: [0, 1, 2], w: [0, Infinity, 90] }, { units: { w: "°" } })
     const classes = (count: number) => histogram(series, "a", count).counts.length
     assert.deepStrictEqual(

@@ -45,7 +45,7 @@ export const getInstallationForUser = Apps.getInstallationForUser({ username: "a
   Effect.map(({ id, repository_selection }) => ({ id, repository_selection }))
 )
 
-/** Lists who asks to have the App where. Signs in as the App itself. */
+/** Lists the requests to install the App. Signs in as the App itself. */
 export const listInstallationRequests = Apps.listInstallationRequests().pipe(
   Stream.map(({ account, requester }) => `${requester.login} for ${account.login}`),
   Stream.runCollect

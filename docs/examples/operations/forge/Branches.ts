@@ -10,7 +10,7 @@ export const get = Branches.get({ ...repo, branch: "main" }).pipe(
   Effect.catchTag("NotFound", () => Effect.succeed(null))
 )
 
-/** Reads what a branch demands of a merge. A branch without protection is not found. */
+/** Reads what a branch requires of a merge. A branch without protection is not found. */
 export const getProtection = Branches.getProtection({ ...repo, branch: "production" }).pipe(
   Effect.map(({ required_pull_request_reviews, required_status_checks }) => ({
     checks: required_status_checks?.contexts ?? [],

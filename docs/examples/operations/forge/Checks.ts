@@ -32,7 +32,7 @@ export const listRuns = Checks.listRuns({ ...repo, ref: "main" }).pipe(
   Stream.runCollect
 )
 
-/** Asks for a check to run again. Only the GitHub App that has created it may do that. */
+/** Asks for a check to run again. Only the GitHub App that created it may do that. */
 export const rerequest = Checks.rerequest({ ...repo, check_run_id: 402 })
 
 /** Completes a check run. Only the GitHub App that has created it may do that. */
@@ -67,7 +67,7 @@ export const createSuite = Effect.gen(function* () {
   return { status, latest_check_runs_count }
 })
 
-/** Asks an App to run all of its checks of a commit again. */
+/** Asks an App to run all of its checks on a commit again. */
 export const rerequestSuite = Checks.rerequestSuite({ ...repo, check_suite_id: 502 })
 
 /** Keeps pushes from creating suites for an App. */

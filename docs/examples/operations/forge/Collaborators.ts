@@ -4,7 +4,7 @@ import * as Stream from "effect/Stream"
 
 const repo = { owner: "acme", repo: "web" }
 
-/** Lets a user write to a repository. Who is no member of the organization is invited first. */
+/** Lets a user write to a repository. A user who is not a member of the organization is invited first. */
 export const add = Collaborators.add({ ...repo, username: "hedy", permission: "push" }).pipe(
   Effect.map((invitation) => (invitation === null ? "has access" : `is invited: ${invitation.html_url}`))
 )
@@ -23,5 +23,5 @@ export const list = Collaborators.list({ ...repo, permission: "admin" }).pipe(
   Stream.runCollect
 )
 
-/** Takes access away from a user who had it. */
+/** Removes a user's access to a repository. */
 export const remove = Collaborators.remove({ ...repo, username: "alan" })

@@ -44,7 +44,7 @@ export const getReadme = Contents.getReadme(repo).pipe(Effect.map(({ path, text 
 /** Downloads the README as the HTML that the service displays. */
 export const getReadmeHtml = Contents.getReadmeHtml.text(repo)
 
-/** Changes a file as it was read. If somebody else was faster, that is a `Conflict`: read it again, and try again. */
+/** Changes a file, based on the version that was read. If somebody else was faster, that is a `Conflict`: read it again, and try again. */
 export const put = Effect.gen(function* () {
   const file = yield* Contents.getReadme(repo)
   const content = `${file.text}\nMade by Acme.\n`

@@ -50,7 +50,7 @@ export const getForOrg = DependabotSecrets.getForOrg({ ...org, secret_name: "NPM
 /** Reads the key for which the secrets of an organization are encrypted. `putForOrg` does that. */
 export const getPublicKeyForOrg = DependabotSecrets.getPublicKeyForOrg(org).pipe(Effect.map(({ key_id }) => key_id))
 
-/** Changes which repositories get a secret, and leaves its value. To set the value, use `putForOrg`. */
+/** Changes which repositories get a secret, and keeps its value. To set the value, use `putForOrg`. */
 export const createOrUpdateForOrg = DependabotSecrets.createOrUpdateForOrg({
   ...org,
   secret_name: "NPM_TOKEN",

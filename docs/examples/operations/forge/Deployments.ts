@@ -23,7 +23,7 @@ export const get = Deployments.get({ ...repo, deployment_id: 901 }).pipe(
   Effect.map(({ creator, environment, ref }) => ({ environment, ref, creator: creator?.login ?? null }))
 )
 
-/** Finds out what was deployed to an environment last. */
+/** Finds out what was last deployed to an environment. */
 export const list = Deployments.list({ ...repo, environment: "production" }).pipe(
   Stream.take(1),
   Stream.map(({ id, ref }) => ({ id, ref })),

@@ -66,7 +66,7 @@ export const listProtectionApps = Environments.listProtectionApps({ ...repo, env
   Stream.runCollect
 )
 
-/** Reads which App a rule is of. */
+/** Reads which App a rule belongs to. */
 export const getProtectionRule = Environments.getProtectionRule({ ...production, protection_rule_id: 1302 }).pipe(
   Effect.map(({ app }) => app.slug)
 )

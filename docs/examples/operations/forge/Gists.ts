@@ -4,7 +4,7 @@ import * as Stream from "effect/Stream"
 
 const gist_id = "0123456789abcdef0123456789abcdef"
 
-/** Shares a file with those who get the URL. */
+/** Shares a file with everybody who has the URL. */
 export const create = Gists.create({
   description: "How to measure rain",
   files: { "rain.md": { content: "# Rain\n\nIn millimetres.\n" } }

@@ -39,7 +39,7 @@ export const getForOrg = Hooks.getForOrg({ ...org, hook_id: 52 }).pipe(
   Effect.map(({ active, events }) => ({ active, events }))
 )
 
-/** Reads where a hook sends events. The service never tells the secret, only that there is one. */
+/** Reads where a hook sends events. The service never reveals the secret, only that there is one. */
 export const getConfigForRepo = Hooks.getConfigForRepo({ ...repo, hook_id: 51 }).pipe(
   Effect.map(({ secret, url }) => ({ url, secret }))
 )
@@ -103,7 +103,7 @@ export const pingForRepo = Hooks.pingForRepo({ ...repo, hook_id: 51 })
 /** Sends a ping to a hook of an organization. */
 export const pingForOrg = Hooks.pingForOrg({ ...org, hook_id: 52 })
 
-/** Delivers again what was lost: the failed deliveries that were not delivered again yet. */
+/** Redelivers what was lost: the failed deliveries that have not been redelivered yet. */
 export const redeliverForRepo = Hooks.listDeliveriesForRepo({ ...repo, hook_id: 51, status: "failure" }).pipe(
   Stream.filter(({ redelivery }) => !redelivery),
   Stream.mapEffect(({ guid, id }) =>
@@ -112,10 +112,10 @@ export const redeliverForRepo = Hooks.listDeliveriesForRepo({ ...repo, hook_id: 
   Stream.runCollect
 )
 
-/** Delivers again to a hook of an organization. */
+/** Redelivers to a hook of an organization. */
 export const redeliverForOrg = Hooks.redeliverForOrg({ ...org, hook_id: 52, delivery_id: 612 })
 
-/** Delivers again to the App. */
+/** Redelivers to the App. */
 export const redeliverForApp = Hooks.redeliverForApp({ delivery_id: 612 })
 
 /** Sends the latest push to a hook, as a test. */

@@ -13,7 +13,7 @@ export const accept = Invitations.accept({ invitation_id: 81 }).pipe(
 /** Declines an invitation. */
 export const decline = Invitations.decline({ invitation_id: 81 })
 
-/** Lists who has not answered yet. */
+/** Lists the invitations that are not answered yet. */
 export const list = Invitations.list(repo).pipe(
   Stream.map(({ expired, invitee, permissions }) => ({ login: invitee?.login ?? null, permissions, expired })),
   Stream.runCollect

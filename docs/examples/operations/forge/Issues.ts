@@ -9,7 +9,7 @@ export const addAssignees = Issues.addAssignees({ ...repo, issue_number: 1, assi
   Effect.map(({ assignees }) => assignees.map(({ login }) => login))
 )
 
-/** Says that an issue cannot be done before another one is. Both may be in different repositories. */
+/** Says that an issue cannot be done before another one. They may be in different repositories. */
 export const addBlockedBy = Effect.gen(function* () {
   const { id } = yield* Issues.get({ ...repo, issue_number: 1 })
   const { issue_dependencies_summary } = yield* Issues.addBlockedBy({ ...repo, issue_number: 2, issue_id: id })
@@ -132,7 +132,7 @@ export const removeBlockedBy = Issues.get({ ...repo, issue_number: 1 }).pipe(
   Effect.map(({ issue_dependencies_summary }) => issue_dependencies_summary?.blocked_by)
 )
 
-/** Makes an issue one of its own again. */
+/** Makes a sub-issue a separate issue again. */
 export const removeSubIssue = Issues.get({ ...repo, issue_number: 3 }).pipe(
   Effect.flatMap(({ id }) => Issues.removeSubIssue({ ...repo, issue_number: 1, sub_issue_id: id })),
   Effect.map(({ sub_issues_summary }) => sub_issues_summary?.total)

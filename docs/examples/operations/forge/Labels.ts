@@ -35,7 +35,7 @@ export const listForIssue = Labels.listForIssue({ ...repo, issue_number: 1 }).pi
   Stream.runCollect
 )
 
-/** Deletes a label, and takes it off all issues. It is fine if it is gone already. */
+/** Deletes a label, and removes it from all issues. It does not matter if it is gone already. */
 const delete_ = Labels.delete({ ...repo, name: "stale" }).pipe(Effect.catchTag("NotFound", () => Effect.void))
 
 /** Takes a label off an issue that may not have it, and returns those that are left. */
@@ -44,7 +44,7 @@ export const removeFromIssue = Labels.removeFromIssue({ ...repo, issue_number: 4
   Effect.catchTag("NotFound", () => Effect.succeed("The issue did not have it."))
 )
 
-/** Sets the labels of an issue. All others are taken off it. */
+/** Sets the labels of an issue. All others are removed. */
 export const replaceOnIssue = Labels.replaceOnIssue({ ...repo, issue_number: 1, labels: ["feature"] }).pipe(
   Effect.map((labels) => labels.map(({ name }) => name))
 )

@@ -38,7 +38,7 @@ export const markAsRead = Notifications.markAsRead({ last_read_at: DateTime.make
 /** Marks all notifications of a repository as read. */
 export const markAsReadForRepo = Notifications.markAsReadForRepo(repo)
 
-/** Puts a thread away, if it is there. */
+/** Marks a thread as done, if it is there. */
 export const markThreadAsDone = Notifications.markThreadAsDone({ thread_id: 702 }).pipe(
   Effect.catchTag("NotFound", () => Effect.void)
 )

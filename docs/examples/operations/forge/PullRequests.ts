@@ -57,7 +57,7 @@ export const getDiff = PullRequests.getDiff
 /** Downloads the commits of a pull request as patches, which `git am` applies. */
 export const getPatch = PullRequests.getPatch.text({ ...repo, pull_number: 5 })
 
-/** Lists the open pull requests into a branch that are no drafts. */
+/** Lists the open pull requests into a branch that are not drafts. */
 export const list = PullRequests.list({ ...repo, state: "open", base: "main" }).pipe(
   Stream.filter(({ draft }) => !draft),
   Stream.map(({ number, title }) => ({ number, title })),

@@ -28,8 +28,8 @@ export const listForIssue = Reactions.listForIssue({ ...repo, issue_number: 1 })
   )
 )
 
-/** Takes a reaction to a comment back. */
+/** Removes a reaction to a comment. */
 export const deleteForComment = Reactions.deleteForComment({ ...repo, comment_id: 101, reaction_id: 13 })
 
-/** Takes a reaction to an issue back. */
+/** Removes a reaction to an issue. */
 export const deleteForIssue = Reactions.deleteForIssue({ ...repo, issue_number: 1, reaction_id: 11 })

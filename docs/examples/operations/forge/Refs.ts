@@ -23,7 +23,7 @@ export const getMatching = Refs.getMatching({ ...repo, ref: "tags/v1" }).pipe(
   Effect.map((refs) => refs.map(({ ref }) => ref))
 )
 
-/** Deletes a branch. It is fine if it is gone: the service says so with `ValidationFailed`. */
+/** Deletes a branch. It does not matter if it is gone: the service says so with `ValidationFailed`. */
 const delete_ = Refs.delete({ ...repo, ref: "heads/humidity" }).pipe(
   Effect.catchTag(["NotFound", "ValidationFailed"], () => Effect.void)
 )

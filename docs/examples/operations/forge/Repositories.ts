@@ -47,13 +47,13 @@ export const listForMe = Repositories.listForMe({ visibility: "private", affilia
   Stream.runCollect
 )
 
-/** Lists the repositories of an organization, the last one that was pushed to first. */
+/** Lists the repositories of an organization, the most recently pushed first. */
 export const listForOrg = Repositories.listForOrg({ org: "acme", sort: "pushed" }).pipe(
   Stream.map(({ name, stargazers_count }) => ({ name, stargazers_count })),
   Stream.runCollect
 )
 
-/** Lists the public repositories of a user that are no forks. */
+/** Lists the public repositories of a user that are not forks. */
 export const listForUser = Repositories.listForUser({ username: "grace", type: "owner" }).pipe(
   Stream.filter(({ fork }) => !fork),
   Stream.map(({ full_name }) => full_name),

@@ -14,7 +14,7 @@ export const create = Rulesets.create({
   rules: [{ type: "deletion" }, { type: "non_fast_forward" }]
 }).pipe(Effect.map(({ name, rules }) => ({ name, rules: rules.map(({ type }) => type) })))
 
-/** Demands a pull request in all repositories of an organization. */
+/** Requires a pull request in all repositories of an organization. */
 export const createForOrg = Rulesets.createForOrg({
   org: "acme",
   name: "Main",
@@ -32,7 +32,7 @@ const delete_ = Rulesets.delete({ ...repo, ruleset_id: 90 })
 /** Deletes a ruleset of an organization. */
 export const deleteForOrg = Rulesets.deleteForOrg({ org: "acme", ruleset_id: 91 })
 
-/** Reads which checks a ruleset demands. The `_tag` of a rule tells its kind. */
+/** Reads which checks a ruleset requires. The `_tag` of a rule tells its kind. */
 export const get = Rulesets.get({ ...repo, ruleset_id: 90 }).pipe(
   Effect.map(({ rules }) =>
     rules.flatMap((rule) =>
@@ -65,7 +65,7 @@ export const list = Rulesets.list(repo).pipe(
   Stream.runCollect
 )
 
-/** Lists what a branch demands, whichever ruleset says so. */
+/** Lists what a branch requires, whichever ruleset says so. */
 export const listForBranch = Rulesets.listForBranch({ ...repo, branch: "stable" }).pipe(
   Stream.map(({ ruleset_source_type, type }) => ({ type, ruleset_source_type })),
   Stream.runCollect
@@ -77,7 +77,7 @@ export const listForOrg = Rulesets.listForOrg({ org: "acme" }).pipe(
   Stream.runCollect
 )
 
-/** Tells who has pushed to which repository of an organization, and how rules have judged it. */
+/** Tells who pushed to which repository of an organization, and how the rules judged it. */
 export const getSuiteForOrg = Rulesets.getSuiteForOrg({ org: "acme", rule_suite_id: 92 }).pipe(
   Effect.map(({ actor_name, repository_name, result }) => ({ actor_name, repository_name, result }))
 )
@@ -87,7 +87,7 @@ export const getVersionForOrg = Rulesets.getVersionForOrg({ org: "acme", ruleset
   Effect.map(({ state }) => state["enforcement"] === "evaluate")
 )
 
-/** Lists the pushes of the last month that rules have refused, in all repositories of an organization. */
+/** Lists the pushes of the last month that rules refused, in all repositories of an organization. */
 export const listSuitesForOrg = Rulesets.listSuitesForOrg({
   org: "acme",
   time_period: "month",
@@ -103,7 +103,7 @@ export const listVersionsForOrg = Rulesets.listVersionsForOrg({ org: "acme", rul
   Stream.runCollect
 )
 
-/** Lists the pushes of the last month that rules have refused. */
+/** Lists the pushes of the last month that rules refused. */
 export const listSuites = Rulesets.listSuites({ ...repo, time_period: "month", rule_suite_result: "fail" }).pipe(
   Stream.map(({ actor_name, ref }) => ({ actor_name, ref })),
   Stream.runCollect

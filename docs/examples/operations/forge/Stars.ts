@@ -28,5 +28,5 @@ export const listStargazers = Stars.listStargazers(repo).pipe(
 /** Stars a repository. */
 export const star = Stars.star(repo)
 
-/** Takes the star away again. */
+/** Removes the star again. */
 export const unstar = Stars.unstar({ owner: "grace", repo: "compiler" })

@@ -25,7 +25,7 @@ export const listForUser = Subscriptions.listForUser({ username: "grace" }).pipe
   Stream.runCollect
 )
 
-/** Ignores a repository: nothing of it is notified any more. */
+/** Ignores a repository: you get no more notifications of it. */
 export const set = Subscriptions.set({ ...repo, ignored: true }).pipe(
   Effect.map(({ ignored, subscribed }) => ({ subscribed, ignored }))
 )

@@ -18,5 +18,5 @@ export const listMembers = Teams.listMembers({ org: "acme", team_slug: "develope
   Stream.runCollect
 )
 
-/** Takes the access to a repository from a team. */
+/** Removes a team's access to a repository. */
 export const removeRepo = Teams.removeRepo({ ...repo, org: "acme", team_slug: "developers" })

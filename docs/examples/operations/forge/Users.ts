@@ -15,7 +15,7 @@ export const list = Users.list({ per_page: 3 }).pipe(
   Stream.runCollect
 )
 
-/** Finds out whose token is used, or that there is none. */
+/** Finds out whose token is used, or that there is no token. */
 export const me = Users.me({}).pipe(
   Effect.map(({ login }) => login),
   Effect.catchTag("Unauthorized", () => Effect.succeed(null))

@@ -1,6 +1,6 @@
 /**
  * Shows the type of a name in code, at the name: when the mouse rests on it, when the keyboard reaches it, or when a name
- * that is no link is clicked. Escape, or a click elsewhere, hides it. The types of a page are loaded with the first one.
+ * that is not a link is clicked. Escape, or a click elsewhere, hides it. The types of a page are loaded with the first one.
  */
 import type { Shown } from "../../build/code/shown.ts"
 
@@ -87,7 +87,7 @@ const show = async (name: HTMLElement): Promise<void> => {
 const nameAt = ({ target }: Event): HTMLElement | undefined =>
   (target instanceof Element ? target.closest<HTMLElement>(isName) : null) ?? undefined
 
-/** A name that is no link. */
+/** A name that is not a link. */
 const isButton = (name: HTMLElement | undefined): name is HTMLElement => name instanceof HTMLSpanElement
 
 for (const name of document.querySelectorAll<HTMLElement>(`${isName}[tabindex]`)) {

@@ -58,7 +58,7 @@ class SiteSearch extends HTMLElement {
         list.hidden = options.length === 0
         input.ariaExpanded = String(options.length > 0)
         status.textContent =
-          query === "" ? "" : hits.length === 0 ? `Nothing about “${query}”.` : `${hits.length} results`
+          query === "" ? "" : hits.length === 0 ? `No results for “${query}”.` : `${hits.length} results`
         choose(kept ?? options[0] ?? null)
         list.dataset["answered"] = query
         if (!isWhole) return

@@ -195,7 +195,7 @@ const check = Effect.fnUntraced(function* (
     const moved = yield* movedTo(session, place, forge, next)
     if (moved !== undefined) return yield* refused({ bound: "writes", reason: `the issue is at ${moved} by now` })
   }
-  // Before it is sent, so that no write beside it gets ahead of the label.
+  // Before it is sent, so that no concurrent write gets ahead of the label.
   for (const name of yield* privateIn(session, place, forge, next)) session.labels.private.add(name)
   for (const secret of call.secrets ?? []) session.secrets.add(secret)
   return place

@@ -23,7 +23,7 @@ export type Place =
   /** What belongs to neither: users, gists, notifications, apps, GraphQL. */
   | { readonly _tag: "Elsewhere"; readonly path: ReadonlyArray<string> }
 
-/** Something that a request names beside its place. */
+/** Something that a request names besides its place. */
 export interface Mention {
   readonly owner: string
   /** Undefined for a fork, whose name is not in the request. */

@@ -52,7 +52,7 @@ export const stepOf = (session: Session, calls: Calls): ToolStep => {
   const usual: Mode = { is: isPlanning ? "reading" : "acting" }
   return {
     around: (call, run) => {
-      // To have the plan carried out is no call of what it has. The person who is asked decides.
+      // To have the plan carried out is not a call of what it has. The person who is asked decides.
       if (call.service === "plan") return shown(session, call, run)
       const ran = isPlanning && call.writes ? planned(session, calls, modes, call, run) : shown(session, call, run)
       const repeatable = call.service === "weather" || !(Repeats.matters(call) || (isPlanning && call.writes))

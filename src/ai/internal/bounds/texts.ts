@@ -3,7 +3,7 @@ import type { Place } from "./places.ts"
 
 /** The trust line. */
 export interface Line {
-  /** Who is no outsider, by `author_association`. */
+  /** Who is not an outsider, by `author_association`. */
   readonly associations: ReadonlySet<string>
   /** Whether what only people with write access change is trusted here. */
   readonly insiders: boolean

@@ -1,4 +1,4 @@
-/** Values as literals of TypeScript. Whoever wrote them, they stay values, and look like what they are. */
+/** Values as literals of TypeScript. No matter who wrote them, they stay values, and look like what they are. */
 import * as DateTime from "effect/DateTime"
 import * as Redacted from "effect/Redacted"
 

@@ -57,7 +57,7 @@ const aboutApp = (
 
 const refusedBody = (error: RestError.ValidationFailed): Effect.Effect<never, CredentialsFailed> =>
   /permission/i.test(error.message)
-    ? failed("PermissionNotGranted", `the installation lacks a permission that the token shall have (${error.message})`)
+    ? failed("PermissionNotGranted", `the installation lacks a permission that the token is to have (${error.message})`)
     : failed("RepositoryNotAccessible", `the installation does not reach a repository of the token (${error.message})`)
 
 const sorted = (permissions: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>

@@ -88,7 +88,7 @@ interface ReadData {
 export const readerFor = (schema: AnySchema | undefined, isMutation: boolean): ReadData => {
   const decode = schema && Decoder.make<unknown>(schema)
 
-  /** The data beside errors, if the schema takes it. */
+  /** The data that comes with errors, if the schema takes it. */
   const partial = (data: unknown): unknown => {
     if (data === null || data === undefined) return null
     return decode === undefined ? data : Result.getOrElse(decode(data), () => null)

@@ -4,7 +4,7 @@
  * A file belongs to one process, by its name. A process that starts renames the files that it finds, so that the former
  * owner confirms nothing any more: what was confirmed before is read, what comes later is refused.
  *
- * Files are read by their numbers. One that has grown is written anew in the background, while lines go to a file that is
+ * Files are read by their numbers. One that has grown is rewritten in the background, while lines go to a file that is
  * read after it.
  */
 import * as Deferred from "effect/Deferred"
@@ -21,10 +21,10 @@ import type { Line, Open } from "./kept.ts"
 /** The number of a file, and its owner. */
 const fileName = /^(\d+)-([0-9a-f-]{36})\.jsonl$/
 
-/** A file that is being written anew. */
+/** A file that is being rewritten. */
 const partName = /^\d+-[0-9a-f-]{36}\.part$/
 
-/** How much longer than what was to be kept a file may become, in characters, before it is written anew. */
+/** How much longer than what was to be kept a file may become, in characters, before it is rewritten. */
 const slack = 16 * 1024 * 1024
 
 const encoder = new TextEncoder()
@@ -143,7 +143,7 @@ export const open = Effect.fnUntraced(function* (
     if (!(yield* isOwner)) return yield* fs.remove(fileOf(number - 1), { force: true })
     former = [number - 1]
     for (const one of replaced) yield* fs.remove(fileOf(one), { force: true })
-  }).pipe(Effect.catchCause((cause) => Effect.logError("The journal of the inbox cannot be written anew", cause)))
+  }).pipe(Effect.catchCause((cause) => Effect.logError("The journal of the inbox cannot be rewritten", cause)))
   let compacting = yield* Effect.forkDetach(Effect.void)
 
   let batch: Array<string> = []
@@ -168,7 +168,7 @@ export const open = Effect.fnUntraced(function* (
     for (const one of confirmed) Deferred.doneUnsafe(one, exit)
     if (isLost || size < kept + slack || compacting.pollUnsafe() === undefined) return
     const next = yield* append(number + 2)
-    // Whoever takes over has renamed the current file by now, or will see the next one.
+    // A process that takes over has renamed the current file by now, or will see the next one.
     if (!(yield* isOwner)) {
       yield* next.close
       return yield* fs.remove(fileOf(number + 2), { force: true })

@@ -183,7 +183,7 @@ export const make = Effect.fnUntraced(function* <E = never, R = never>(limits: L
         }
         const visibleAt = now() + (delay === undefined ? 0 : Duration.toMillis(delay))
         const entry: Entry = { id, element: text, attempts: 0, visibleAt }
-        // It counts while it is written. Whoever offers the same meanwhile waits for a line of their own.
+        // It counts while it is written. A caller that offers the same in the meantime waits for its own line.
         bytes += text.length
         return journal
           .append(offered(name, entry))

@@ -48,7 +48,7 @@ const formsOf = (path: string, aliases: Dialect["aliases"] = []): ReadonlyArray<
 
 /**
  * Whether a URL leads to a path below a root, or to another form of it that the service's links have. Dot segments and
- * backslashes are what URL parsers make of them, and an encoded slash is no slash.
+ * backslashes are what URL parsers make of them, and an encoded slash is not a slash.
  */
 export const leadsTo = (url: URL, root: string, path: string, aliases: Dialect["aliases"]): boolean => {
   const base = new URL(root)

@@ -27,7 +27,7 @@ const create = Effect.fnUntraced(function* (directory: string) {
   yield* fs.makeDirectory(path.dirname(directory), options)
   yield* fs.makeDirectory(directory, { mode: ownDirectory }).pipe(
     Effect.andThen(fs.chmod(directory, ownDirectory)),
-    // Fails if what exists is no directory.
+    // Fails if what exists is not a directory.
     Effect.catchIf(
       ({ reason }) => reason._tag === "AlreadyExists",
       () => fs.makeDirectory(directory, options)
@@ -62,7 +62,7 @@ const read = Effect.fnUntraced(
   )
 )
 
-/** Writes a new file, and puts it in the place of what has the name: whoever reads it has the old text or the new one. */
+/** Writes a new file, and puts it in the place of what has the name: a reader gets the old text or the new one. */
 const write = Effect.fnUntraced(
   function* (file: string, text: string) {
     const fs = yield* FileSystem.FileSystem

@@ -38,7 +38,9 @@ const digestOf = (text: string): Effect.Effect<string> =>
 
 const sealOf = (key: string, text: string): Effect.Effect<string> => digestOf(`${key}\n${text}`)
 
-/** A digest of the key and of the text, in a line before it. It tells damage, but whoever can write can compute it. */
+/**
+ * A digest of the key and of the text, in a line before it. It reveals damage, but anyone who can write can compute it.
+ */
 export const digested: Seal = {
   nameOf: (key) => Effect.map(digestOf(key), (hash) => `${format}-${hash}`),
   close: (key, text) => Effect.map(sealOf(key, text), (line) => `${line}\n${text}`),

@@ -6,7 +6,7 @@ import type { Budget } from "../../Limit.ts"
 import type { Failure } from "../../RestError.ts"
 import type { ClientError, TooLarge, WireResponse } from "../../Sender.ts"
 
-/** A success, or a 304 to a conditional request. A 304 that nobody asked for confirms nothing: it is no success. */
+/** A success, or a 304 to a conditional request. A 304 that nobody asked for confirms nothing: it is not a success. */
 export interface Outcome<out B> {
   readonly status: number
   readonly headers: Headers.Headers

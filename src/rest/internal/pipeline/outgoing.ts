@@ -68,7 +68,7 @@ const headersOf = (
     all["range"] = `bytes=${asked.range.from}-`
     all["if-range"] = asked.range.validator
   }
-  // Servers ignore If-Modified-Since beside If-None-Match (RFC 9110).
+  // Servers ignore If-Modified-Since next to If-None-Match (RFC 9110).
   if (validators?.etag !== undefined) all["if-none-match"] = validators.etag
   else if (validators?.lastModified !== undefined) all["if-modified-since"] = validators.lastModified
   return all

@@ -1,4 +1,4 @@
-/** Refusals: the errors of responses that are no success. The gate learns of the limits that they state. */
+/** Refusals: the errors of responses that are not a success. The gate learns of the limits that they state. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
@@ -39,7 +39,7 @@ export const retryAfterOf = (
   return after && Duration.millis(Math.min(Duration.toMillis(after), policies.maxRetryAfter))
 }
 
-/** Fails with the error of a response that is no success. */
+/** Fails with the error of a response that is not a success. */
 export const refused = (
   { call, permit, redact }: Attempt,
   head: Pick<Response, "status" | "headers"> & { readonly arrivedAt: number; readonly notice: Notice | undefined },

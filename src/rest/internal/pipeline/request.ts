@@ -1,5 +1,5 @@
 /**
- * The way of a request. Each step is a function that takes the next one, has a module of its own, and keeps its own state.
+ * The path of a request. Each step is a function that takes the next one, has a module of its own, and keeps its own state.
  *
  * From the outside in: a read in flight is shared; the cache answers, or its entry is revalidated; what fails is tried
  * again; a refused credential is renewed at once; the response is read, and charged; the gate holds the request back; the

@@ -63,7 +63,7 @@ const later = Effect.fnUntraced(function* (
     repeatable: asked.repeatable,
     patientUntil: now + allowance.left
   })
-  // A limit is no outage: the gate has waited.
+  // A limit is not an outage: the gate has waited.
   const isOutage = !(failure instanceof RateLimited)
   if (delay === undefined || (isOutage && !service.retries.take(policies.retry.budget))) {
     return yield* Effect.fail(final())

@@ -28,7 +28,7 @@ export const lasting = (headers: Headers.Headers, sent: Headers.Headers): Valida
 
 /**
  * Whether a 304 confirms the response that the sent validators belong to. With another ETag or date than the sent one,
- * it is about another version. Beside a sent date, any ETag may be new: it was made for another token.
+ * it is about another version. With a sent date, any ETag may be new: it was made for another token.
  */
 export const confirms = (sent: Validators | undefined, headers: Readonly<Record<string, string>>): boolean => {
   const { etag, "last-modified": lastModified } = headers

@@ -10,7 +10,7 @@ interface Issue {
   readonly message?: string
 }
 
-/** The codes that leave nothing to the message. Beside others, such as `custom`, the message alone says what is wrong. */
+/** The codes that leave nothing to the message. With others, such as `custom`, the message alone says what is wrong. */
 const others: ReadonlySet<string | undefined> = new Set(["missing", "missing_field", "invalid"])
 
 /** What a message quotes is not its own. */

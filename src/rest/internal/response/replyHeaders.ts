@@ -21,7 +21,7 @@ const read = [
   "retry-after"
 ]
 
-/** The headers that matter of a response that is no download; undefined for all. */
+/** The headers that matter of a response that is not a download; undefined for all. */
 export const readOf = ({ headers, requestId }: Dialect): ReadonlyArray<string> | undefined =>
   headers && [...lasting, ...read, ...requestId, ...headers]
 

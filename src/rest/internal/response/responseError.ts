@@ -74,7 +74,7 @@ export const fromRefusal = (
     return new RestError.RateLimited({ ...base, ...limited, resource: cut(redact(limited.resource), mostInPart) })
   }
   const unexpected = { ...base, body: text.slice(0, 1_000) }
-  // A 2xx that is no success of this call: a captive portal, say. It is no error that the call declares, either.
+  // A 2xx that is not a success of this call: a captive portal, say. It is not an error that the call declares, either.
   if (refusal.status < 300) {
     const message = `${base.operation}: expected ${refusal.expected.join(" or ")}, found ${refusal.status} ${named(base)}`
     return new RestError.UnexpectedStatus({ ...unexpected, message })

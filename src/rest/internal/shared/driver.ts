@@ -1,5 +1,5 @@
 /**
- * Asks Redis for the units of a pool, one question at a time. A pool that requests go through asks anew every few
+ * Asks Redis for the units of a pool, one question at a time. A pool that requests go through asks again every few
  * milliseconds, so that most requests need not wait. One at rest gives its units back.
  */
 import * as Clock from "effect/Clock"
@@ -73,7 +73,7 @@ export const make = (
           }
           pool.held = reply.held - pool.settled
           pool.isSpaced = reply.spaced === true
-          // Units at hand are no writes in their turn.
+          // Units at hand are not writes in their turn.
           if (pool.isSpaced) pool.held = Math.min(pool.held, pool.using + pool.called + reply.granted)
           pool.freshUntil = now + fresh
           pool.heldUntil = begin + options.lease * safety

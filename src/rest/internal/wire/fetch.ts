@@ -7,7 +7,7 @@ import { versionInNode } from "../text/runtime.ts"
 
 /**
  * How fetch treats a cache of its own. Ours is the cache, so a browser's must not answer. Node's fetch has none, but
- * sends `Cache-Control: no-cache` for `no-store`, and beside `If-None-Match`: servers that heed that never answer 304.
+ * sends `Cache-Control: no-cache` for `no-store`, and next to `If-None-Match`: servers that heed that never answer 304.
  * For `no-cache` it sends `max-age=0`. Undefined where requests have no cache mode, since workerd refuses one, and for
  * writes: no cache answers them, and in Chromium any mode costs a preflight for each request instead of each URL.
  */

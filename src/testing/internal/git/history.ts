@@ -183,7 +183,7 @@ function* walkBoth(objects: Objects, ours: Sha, theirs: Sha): Generator<readonly
   }
 }
 
-/** Lists the best common ancestors: those that are no ancestors of another one. */
+/** Lists the best common ancestors: those that are not ancestors of another one. */
 export const mergeBases = (objects: Objects, a: Sha, b: Sha): ReadonlyArray<Sha> =>
   [...walkBoth(objects, a, b)].flatMap(([{ sha }, from]) => (from === fromBoth ? [sha] : []))
 

@@ -54,11 +54,11 @@ interface Match {
 export interface Addresses {
   /** Root URLs to use in place of the services' own. */
   readonly urls?: Urls
-  /** Root URL of the server that one hosts oneself. */
+  /** Root URL of the self-hosted server. */
   readonly baseUrl: string
 }
 
-/** In process, the server that one hosts oneself. */
+/** In process, the self-hosted server. */
 export const ownServer = "http://open-meteo.test"
 
 interface WeatherService extends Simulated {

@@ -213,7 +213,7 @@ export const services: Readonly<Partial<Record<Root, Service>>> = {
   }
 }
 
-/** The services of a server that one hosts oneself. They have limits of their own, and are told apart by path only. */
+/** The services of a self-hosted server. They have their own limits, and are told apart by path only. */
 export const selfHosted: typeof services = Object.fromEntries(
   Object.entries(services).map(([root, service]) => {
     const { pastDays: _, until: __, ...rest } = service

@@ -19,7 +19,7 @@ export const stop = (path: ReadonlyArray<string | number>, expected: string, fou
   throw new Unreadable(mismatch(path, expected, found))
 }
 
-/** Why bytes cannot be read that are no messages. */
+/** Why bytes cannot be read that are not messages. */
 export const brokenBytes: DecodeIssue = {
   kind: "malformed",
   path: "",
@@ -27,7 +27,7 @@ export const brokenBytes: DecodeIssue = {
   found: "bytes that cannot be read"
 }
 
-/** Ends the reading of bytes that are no messages. */
+/** Ends the reading of bytes that are not messages. */
 export const malformed = (): never => {
   throw new Unreadable(brokenBytes)
 }

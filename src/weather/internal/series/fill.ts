@@ -19,7 +19,7 @@ const linearOf = (name: string, column: Column): Between => {
 
 /**
  * Returns the values of a column at instants, in ascending order: those of its rows, and between them what the rule makes of
- * the values before and after, if they are no further apart than the limit.
+ * the values before and after, if they are not further apart than the limit.
  */
 export const filledAt = (
   time: Float64Array,

@@ -39,7 +39,7 @@ const quantileOf = (size: number, p: number, at: (place: number) => number): num
   const before = Math.floor(place)
   const below = at(before)
   const above = place === before ? below : at(before + 1)
-  // The difference of two infinities is no number.
+  // The difference of two infinities is not a number.
   return below === above ? below : below + (above - below) * (place - before)
 }
 

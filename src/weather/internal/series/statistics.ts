@@ -84,7 +84,7 @@ export const quantile = (values: Float64Array, p: number): number => {
   const place = (sorted.length - 1) * p
   const below = sorted[Math.floor(place)] ?? Number.NaN
   const above = sorted[Math.ceil(place)] ?? Number.NaN
-  // The difference of two infinities is no number.
+  // The difference of two infinities is not a number.
   return below === above ? below : below + (above - below) * (place - Math.floor(place))
 }
 

@@ -14,7 +14,7 @@ const dayMillis = 86_400_000
 
 /** A time that was read. */
 export interface ReadTime {
-  /** NaN if it is no time, or one that the clocks skip. */
+  /** NaN if it is not a time, or one that the clocks skip. */
   readonly instant: number
   /** Whether it is a date alone. */
   readonly isDate: boolean

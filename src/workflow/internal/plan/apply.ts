@@ -63,7 +63,7 @@ export const apply = Effect.fnUntraced(function* <E, E2, R, R2>(
       operation,
       error,
       applied: applied(writes, inDoubt),
-      message: `${writes} of ${plan.writes.length} writes of the plan are carried out. ${operation} has failed: ${error.message}`
+      message: `${writes} of ${plan.writes.length} writes of the plan were carried out. ${operation} failed: ${error.message}`
     })
 
   /** Keeps what an answer says, and compares it with what the plan takes it for. */

@@ -149,7 +149,7 @@ export const isSeenBy = (write: Target, read: Target, knowledge: Knowledge): boo
   if (comment !== undefined && !isLater && new RegExp(`^${escaped(comment)}issues/\\d+/comments$`).test(there))
     return true
   const above = parentOf(write.path)
-  // What is in a repository is no field of it, and a listing that has begun goes on as the service has it.
+  // What is in a repository is not a field of it, and a listing that has begun goes on as the service has it.
   const isListed = (path: ReadonlyArray<string>) =>
     path.length > 3 && !isLater && (threadOf(path) === there || keyOf({ path }) === keyOf(read))
   if (isListed(above)) return true

@@ -14,7 +14,7 @@ import { asset } from "../../../forge/support/files.ts"
 
 const input = { owner: "acme", repo: "web", release_id: 5, name: "web.zip", content_type: "application/zip" }
 
-/** Uploads so many bytes: the pieces that are sent (undefined when the body is no stream), and the progress. */
+/** Uploads so many bytes: the pieces that are sent (undefined when the body is not a stream), and the progress. */
 const upload = (size: number, isWatched: boolean) =>
   Effect.gen(function* () {
     let pieces: Array<number> | undefined

@@ -101,7 +101,7 @@ const rows: ReadonlyArray<Row> = [
     ends: "TransportFailed"
   },
   {
-    name: "a length that is no number",
+    name: "a length that is not a number",
     behave: says(head(200, "content-length: -1e99") + `{"ok":true}`),
     ends: "TransportFailed"
   },

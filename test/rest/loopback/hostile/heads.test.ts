@@ -1,4 +1,4 @@
-/** Servers whose heads never come, never end, or are no heads. */
+/** Servers whose heads never come, never end, or are not heads. */
 import { pong } from "../support/records.ts"
 import { forEver, head, says, saysAndCloses, whole } from "./rawServer.ts"
 import { type Row, runTable } from "./table.ts"

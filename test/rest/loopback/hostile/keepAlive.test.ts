@@ -17,7 +17,7 @@ const leftovers: ReadonlyArray<readonly [name: string, text: string, afterMillis
 ]
 
 onEachTransport((client) => {
-  it.live.each(leftovers)("a response with $0 is no response to the next request", ([, text, afterMillis]) =>
+  it.live.each(leftovers)("a response with $0 is not a response to the next request", ([, text, afterMillis]) =>
     Effect.gen(function* () {
       let arrived = Promise.resolve()
       const server = yield* rawServer((socket) => {

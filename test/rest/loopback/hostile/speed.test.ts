@@ -67,7 +67,7 @@ onEachTransport((client) => {
     })
   )
 
-  it.effect("a slow consumer is no slow download", () =>
+  it.effect("a slow consumer is not a slow download", () =>
     Effect.gen(function* () {
       const body = "x".repeat(2_000_000)
       const server = yield* rawServer((socket) => void socket.write(head(200, `content-length: ${body.length}`) + body))
@@ -122,7 +122,7 @@ describe.each([
     })
   )
 
-  it.effect("a slow producer is no slow upload", () =>
+  it.effect("a slow producer is not a slow upload", () =>
     Effect.gen(function* () {
       const server = yield* serve(() => json(201, { ...asset, size: 80, digest: null }))
       const data = Stream.range(1, 8).pipe(

@@ -50,7 +50,7 @@ describe("an organization", () => {
     expect(yield* Effect.forEach(["mia", "simulator-token", null], mine)).toEqual([["acme"], [], 401])
   })
 
-  test("is no user", function* () {
+  test("is not a user", function* () {
     const statuses = yield* Effect.forEach(["octo", "nobody"], (org) =>
       Effect.map(checked(template, `/orgs/${org}`), ({ status }) => status)
     )

@@ -127,7 +127,7 @@ describe("addresses", () => {
     expect(yield* statusOf("POST /user/emails", { token: "grace", body: { emails: ["ada@old.example"] } })).toBe(201)
   })
 
-  test("are refused if they are no addresses, or somebody's", function* () {
+  test("are refused if they are not addresses, or somebody's", function* () {
     for (const email of ["ada", "a b@example.com", "GRACE@example.com", "ada@example.com"]) {
       expect([email, yield* statusOf("POST /user/emails", { body: { emails: [email] } })]).toEqual([email, 422])
     }

@@ -38,7 +38,7 @@ const merge = (number: number, merge_method: string) =>
   ask("PUT /pulls/{number}/merge", `/pulls/${number}/merge`, { body: { merge_method } })
 
 describe("pull requests of a commit", () => {
-  test("are no open ones once the commit is on the default branch", function* () {
+  test("are not open ones once the commit is on the default branch", function* () {
     const squash = yield* shaOf("squash")
     yield* ask("POST /pulls", "/pulls", { body: { title: "port", head: "squash", base: "old" } })
     expect(yield* pullsOf(squash)).toEqual(["squash", "port"])

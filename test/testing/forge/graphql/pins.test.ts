@@ -91,7 +91,7 @@ describe("pinned issues", () => {
     expect(dig(yield* ask(node, { id }), "errors", 0, "type")).toBe("NOT_FOUND")
   })
 
-  test("are pinned by those who may write, and are no pull requests", function* () {
+  test("are pinned by those who may write, and are not pull requests", function* () {
     const id = yield* idOf(1)
     for (const name of ["pinIssue", "unpinIssue"]) {
       const [error] = yield* errors(mutate(name), { id }, { token: "reader" })

@@ -96,7 +96,7 @@ describe("the fields of issues", () => {
       "Effort in days": 3,
       Note: "Soon"
     })
-    // Nothing selected is no value.
+    // Nothing selected is not a value.
     yield* Issues.update({ ...web, issue_number: number, issue_field_values: [{ field_id: ids.areas, value: [] }] })
     expect(yield* valuesOf(number)).toEqual({ Priority: "Urgent", "Effort in days": 3, Note: "Soon" })
   })

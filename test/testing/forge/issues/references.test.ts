@@ -219,7 +219,7 @@ describe("a commit that names an issue", () => {
     ])
   })
 
-  test("is no news to the pull request that it belongs to", function* () {
+  test("is not news to the pull request that it belongs to", function* () {
     yield* put("web", "For #3 and #2", "fix")
     yield* ask("PUT /repos/acme/web/pulls/3/merge", { body: { merge_method: "squash" } })
     expect(yield* named(3)).not.toContainEqual(["referenced", "octo"])

@@ -139,7 +139,7 @@ describe("the latest release", () => {
     expect(yield* latest).toBe("v0.9.0")
   })
 
-  test("is no draft and no prerelease", function* () {
+  test("is neither a draft nor a prerelease", function* () {
     yield* create({ tag_name: "v3", draft: true })
     yield* create({ tag_name: "v4", prerelease: true })
     expect(yield* latest).toBe("v1.1.0")

@@ -141,7 +141,7 @@ describe("the storage", () => {
       [{ range: "bytes=7-", "if-range": etag }, [206, "bytes 7-13/14", "world!\n"]],
       [{ range: "bytes=7-", "if-range": modified }, [206, "bytes 7-13/14", "world!\n"]],
       [{ range: "bytes=7-", "if-range": '"other"' }, whole],
-      // What is no single range of bytes does not count.
+      // What is not a single range of bytes does not count.
       [{ range: "bytes=5-3" }, whole],
       [{ range: "bytes=0-1,3-4" }, whole],
       [{ range: "lines=1-2" }, whole],
@@ -190,7 +190,7 @@ describe("the page of an asset", () => {
       "https://github.com/acme/nothing/releases/download/v1/a"
     ]
     for (const target of targets) expect([target, (yield* fetched(target)).status]).toEqual([target, 404])
-    // Other pages are no part of the service.
+    // Other pages are not part of the service.
     expect((yield* Effect.flip(fetched("https://github.com/acme/web")))._tag).toBe("HttpClientError")
   })
 })

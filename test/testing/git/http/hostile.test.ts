@@ -132,8 +132,8 @@ describe("a pack", () => {
     }
     const small = { ...usualBounds, objects: 50, each: 100_000, all: 200_000, depth: 20 }
     const cases: ReadonlyArray<readonly [Uint8Array, string]> = [
-      [new Uint8Array(), "this is no pack"],
-      [packOf([first], { magic: "PUCK" }), "this is no pack"],
+      [new Uint8Array(), "this is not a pack"],
+      [packOf([first], { magic: "PUCK" }), "this is not a pack"],
       [packOf([first], { version: 9 }), "the pack has an unknown version"],
       [flipped, "the pack does not have the checksum that it says"],
       [good.subarray(0, -1), "the pack does not have the checksum that it says"],

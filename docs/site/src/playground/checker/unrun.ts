@@ -1,4 +1,4 @@
-/** Finds the slip that the compiler does not: a line that makes an Effect or a Stream, and does not run it. */
+/** Finds the mistake that the compiler does not: a line that makes an Effect or a Stream, and does not run it. */
 import type ts from "typescript"
 import type { Problem } from "./protocol.ts"
 

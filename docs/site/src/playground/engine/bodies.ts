@@ -3,7 +3,7 @@
 /** How much of a body is shown. */
 const longest = 2_000
 
-/** `body` is parsed JSON, other text, or bytes that are no text. */
+/** `body` is parsed JSON, other text, or bytes that are not text. */
 export const bodyText = (body: unknown): string | null => {
   if (body === undefined || body === null || body === "") return null
   if (body instanceof Uint8Array) return `${body.length} bytes`

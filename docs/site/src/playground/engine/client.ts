@@ -27,7 +27,7 @@ export class Engine {
     const port = this.sandbox.start((text) => receive(failed(text)))
     // What comes may be the program's.
     port.addEventListener("message", ({ data }: MessageEvent<unknown>) =>
-      receive(isReport(data) ? data : failed("The program has sent the page what is no report"))
+      receive(isReport(data) ? data : failed("The program sent the page something that is not a report"))
     )
     port.start()
     return port

@@ -117,7 +117,7 @@ export class ProgramClock implements Clock.Clock {
 
   private remove(sleeper: Sleeper): void {
     const index = this.sleepers.indexOf(sleeper)
-    // Its timer finds nobody, and plans anew.
+    // Its timer finds nobody, and plans again.
     if (index !== -1) this.sleepers.splice(index, 1)
   }
 

@@ -38,7 +38,7 @@ const partial: Readonly<Record<string, string>> = {
 export const strict = (specifier: string, exports: Exports): object =>
   new Proxy(Object.defineProperty({ ...exports }, "__esModule", { value: true }), {
     get: (target, key, receiver): unknown => {
-      // Whoever awaits a module asks for that.
+      // Code that awaits a module asks for that.
       if (typeof key === "string" && key !== "then" && !(key in target)) {
         throw new TypeError(`"${specifier}" has no export "${key}"${partial[specifier] ?? ""}`)
       }
@@ -65,7 +65,7 @@ export const neededBy = (imports: Compiled["imports"]): ReadonlyArray<string> =>
   [...imports.keys()].flatMap((specifier) => takenOf(imports, specifier)?.map(([, module]) => module) ?? [specifier])
 
 /**
- * Loads modules. `replaced` has the exports that the playground has its own of, by module. Unknown modules are no error
+ * Loads modules. `replaced` has the exports that the playground has its own of, by module. Unknown modules are not an error
  * until the program asks for them.
  */
 export const load = async (

@@ -1,4 +1,4 @@
-/** The seeds beside the program. */
+/** The seeds next to the program. */
 import * as Effect from "effect/Effect"
 import type { Seed as ForgeSeed } from "forgecast/testing/ForgeSimulator"
 import type { Seed as WeatherSeed } from "forgecast/testing/WeatherSimulator"

@@ -6,7 +6,7 @@ type Callback = (...args: ReadonlyArray<unknown>) => void
 /** Far from what the browser counts. */
 const first = 2 ** 40
 
-/** Without a delay, a callback comes as soon as the browser's own: then it is no wait. */
+/** Without a delay, a callback comes as soon as the browser's own: then it is not a wait. */
 export const timersBy = (clock: ProgramClock) => {
   const { clearTimeout, setTimeout } = globalThis
   const running = new Map<number, () => void>()

@@ -25,7 +25,7 @@ export const inlineRunner = async (link: HTMLAnchorElement, base: string): Promi
     tabindex: 0
   })
   link.parentElement?.after(element("div", { class: "pg-inline not-content" }, status, output, requests))
-  // The program is no file of an editor.
+  // The program is not a file of an editor.
   const printed = consolePanel(output, { has: () => false, goTo: () => {} }, base)
   const timeline = timelinePanel(requests, () => {})
   const engine = new Engine(`${base}generated/engine/`)

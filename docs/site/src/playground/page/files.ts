@@ -75,7 +75,7 @@ export const bindFiles = (events: FilesEvents): Files => {
     const to = input.value.trim()
     if (to === shown) return
     const isFree = isFileName(to) && !names.includes(to)
-    input.setCustomValidity(isFree ? "" : "A free name, such as seed.ts")
+    input.setCustomValidity(isFree ? "" : "Choose a name that is not in use, such as seed.ts")
     if (!input.reportValidity()) return
     const from = shown
     names = names.map((name) => (name === from ? to : name))

@@ -213,7 +213,7 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
     } catch {
       draft.replace()
       open(first)
-      status.textContent = "The link is damaged, so this is the first program."
+      status.textContent = "The link is damaged, so the first program is shown."
     }
   }
   window.addEventListener("hashchange", () => void openLink())

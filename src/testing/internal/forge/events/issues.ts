@@ -101,7 +101,7 @@ const threadEvents = (scene: Scene, was: Pull["pull_request"], after: Pull): Rea
   })
 }
 
-/** Who is asked to review. A review answers the request for it, which is no event. */
+/** Who is asked to review. A review answers the request for it, which is not an event. */
 const requestEvents = (
   { context, repository, world }: Scene,
   event: (action: string, more: () => Fields) => Event,

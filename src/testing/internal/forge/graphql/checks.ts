@@ -239,7 +239,7 @@ const WorkflowRun: Fields<"WorkflowRun"> = ({ repository, run }, view) => {
   const path = `${resourcePath(repository)}/actions/runs/${run.id}`
   const workflow = repository.workflows.get(run.workflow)
   const { created_at, head_sha, suite: id } = run
-  // The jobs of a run are no check runs here, so its suite may have none.
+  // The jobs of a run are not check runs here, so its suite may have none.
   const suite = suitesOf(repository, head_sha).find((each) => each.id === id)
   const own = suite ?? { id, app: actions.id, head_sha, before: null, created_at }
   return {

@@ -47,7 +47,7 @@ const placeIn = (cursor: string): readonly [at: number, key: string] => {
   try {
     text = decodeURI(atob(cursor))
   } catch {
-    // As any other text that is no cursor.
+    // As any other text that is not a cursor.
   }
   const [, at, key] = /^cursor:v2:(\d+):(.*)$/.exec(text) ?? []
   if (at === undefined || key === undefined) {

@@ -48,7 +48,7 @@ export const load = async (): Promise<void> => {
 
 const documentation = "https://docs.github.com/graphql/guides/forming-calls-with-graphql"
 
-/** What the body asks for; undefined if it is no query. */
+/** What the body asks for; undefined if it is not a query. */
 const fieldsIn = (request: Request): Input.Fields | undefined => {
   try {
     const value: unknown = JSON.parse(textOf(request.body))

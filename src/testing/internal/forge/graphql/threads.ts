@@ -16,7 +16,7 @@ import type { Pull } from "../state/pulls.ts"
 import type { PullRequest, ReviewComment } from "../state/records.ts"
 import * as Wire from "../wire/pulls.ts"
 
-/** Changes what is no activity of a pull request: its `updated_at` stays. */
+/** Changes what is not activity of a pull request: its `updated_at` stays. */
 const set = (repository: Repository, pull: Pull, change: Partial<PullRequest>): void => {
   repository.issues.set(pull.number, { ...pull, pull_request: { ...pull.pull_request, ...change } })
 }

@@ -76,7 +76,7 @@ export const invite = (
 
 const lastOwner = (call: Call): Response => forbidden(call, "You can't remove the last owner of an organization.")
 
-/** Who is no member yet is invited. */
+/** Who is not a member yet is invited. */
 const set: Handler = handler(function* (call) {
   const found = yield* managed(call)
   const [, organization] = found

@@ -137,7 +137,7 @@ const hasFailed = (verdict: Verdict): boolean => verdict === "failure" || verdic
 
 /**
  * The entry that cannot be merged any more; undefined if all still can. A failure behind which another entry passes, or
- * may, is no reason where only the head of a group must pass.
+ * may, is not a reason where only the head of a group must pass.
  */
 const failedIn = (verdicts: ReadonlyArray<Verdict>, { strategy }: QueueRules): number => {
   const first = verdicts.findIndex(hasFailed)

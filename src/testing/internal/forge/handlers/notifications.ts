@@ -101,7 +101,7 @@ const page = (
       {
         ...headers,
         "x-poll-interval": pollInterval,
-        // Marking one as read is no change of it: without unread ones, only the ETag tells.
+        // Marking one as read is not a change of it: without unread ones, only the ETag tells.
         ...(all && newest !== undefined ? { "last-modified": httpDate(newest) } : {})
       }
     )

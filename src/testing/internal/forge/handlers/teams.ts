@@ -174,7 +174,7 @@ const getMembership: Handler = handler(function* (call) {
   return json(200, yield* membership(call, yield* teamOf(call), yield* userNamed(call)))
 })
 
-/** Who is no member of the organization is invited to both. */
+/** Who is not a member of the organization is invited to both. */
 const setMembership: Handler = handler(function* (call) {
   const { organization, profile, team } = yield* maintained(call)
   const user = yield* userNamed(call)

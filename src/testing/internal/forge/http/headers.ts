@@ -139,7 +139,7 @@ interface File {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The first and last byte that a range asks for; null if there are none, undefined if it is no single range. */
+/** The first and last byte that a range asks for; null if there are none, undefined if it is not a single range. */
 const rangeOf = (header: string, size: number): readonly [first: number, last: number] | null | undefined => {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? []
   if (from === "" && to === "") return undefined

@@ -119,7 +119,7 @@ const keyOf = (value: Repository | number | undefined): number => (typeof value 
 const repositoryCalled = (world: World, name: string): Repository | undefined =>
   repositoryNamed(world, name) ?? world.repositories.get(world.formerNames.get(name.toLowerCase()) ?? 0)
 
-/** Adds an event to an issue that a text of another one names. That is no activity of its own. */
+/** Adds an event to an issue that a text of another one names. That is not activity of its own. */
 const addEvent = (world: World, target: Repository, number: number, act: Act, told: Told): void => {
   const issue = target.issues.get(number)
   if (issue === undefined) return

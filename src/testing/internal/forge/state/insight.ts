@@ -6,7 +6,7 @@ import type { Repository, World } from "./model.ts"
 import { branchTip } from "./refs.ts"
 
 interface Contributor {
-  /** Null for an address that is no user's. */
+  /** Null for an address that is not a user's. */
   readonly login: string | null
   readonly name: string
   readonly email: string

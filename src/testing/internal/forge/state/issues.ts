@@ -179,7 +179,7 @@ const typeEvents = (world: World, repository: Repository, before: Issue, after: 
     : [{ event: "issue_type_changed", issue_type, prev_issue_type }]
 }
 
-/** A review answers the request for it, which is no event. */
+/** A review answers the request for it, which is not an event. */
 const requestEvents = (before: Issue, after: Issue): Happenings => {
   const was = before.pull_request
   const is = after.pull_request

@@ -171,7 +171,7 @@ const linesOf = (patch: string): ReadonlyArray<DiffLine> => {
       hunk = [text]
       continue
     }
-    // "\ No newline at end of file" is no line of either.
+    // "\ No newline at end of file" is not a line of either.
     if (!/^[ +-]/.test(text)) continue
     hunk.push(text)
     const sign = text[0]

@@ -62,7 +62,7 @@ const inUrl = (text: string, pages: string): Part => {
   return sha === undefined ? { kind: "url", text } : { kind: "commit", text, repository, sha }
 }
 
-/** Splits what is no code. `pages` is the root of the service's pages. */
+/** Splits what is not code. `pages` is the root of the service's pages. */
 const plainParts = (text: string, pages: string): ReadonlyArray<Part> => {
   const parts: Array<Part> = []
   let end = 0

@@ -26,7 +26,7 @@ export const invitationsFor = (
     return invitation === undefined ? [] : [[repository, invitation] as const]
   })
 
-/** The users with a role in a repository, in the order of their logins. Organizations are no users. */
+/** The users with a role in a repository, in the order of their logins. Organizations are not users. */
 export const peopleOf = (world: World, repository: Repository): ReadonlyArray<string> => {
   const members = world.organizations.get(repository.owner.toLowerCase())?.members.keys() ?? []
   const logins = [repository.owner.toLowerCase(), ...repository.collaborators.keys(), ...members]

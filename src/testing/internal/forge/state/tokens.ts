@@ -13,7 +13,7 @@ const twins: ReadonlyMap<string, string> = new Map([
   ["\ufb05", "\ufb06"]
 ])
 
-/** Whether case alone tells characters apart. The first one is no punctuation of patterns: that has no case. */
+/** Whether case alone tells characters apart. The first one is not punctuation of patterns: that has no case. */
 const isSame = (a: string, b: string): boolean => new RegExp(`^${a}$`, "iu").test(b)
 
 /** The character that stands for all that are the same when case is ignored. */

@@ -199,7 +199,7 @@ const paragraphs = (parts: ReadonlyArray<Part>, show: (part: Part) => string): s
 export const rendered = (reader: Reader, markdown: string, own?: Repository): string =>
   paragraphs(partsOf(markdown, reader.urls.html), (part) => shown(reader, own, part).html)
 
-/** The HTML of a line, which is no paragraph. */
+/** The HTML of a line, which is not a paragraph. */
 export const renderedLine = (reader: Reader, line: string, own?: Repository): string =>
   partsOf(line, reader.urls.html)
     .map((part) => shown(reader, own, part).html)

@@ -128,7 +128,7 @@ const readEntries = (body: Uint8Array, count: number, bounds: Bounds): ReadonlyM
 /** Lists the objects of a pack, with those that it has as deltas. */
 export const readPack = (bytes: Uint8Array, known: Known, bounds: Bounds = usualBounds): ReadonlyArray<RawObject> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < 12 + shaLength || view.getUint32(0) !== 0x5041434b) throw new WireError("this is no pack")
+  if (bytes.length < 12 + shaLength || view.getUint32(0) !== 0x5041434b) throw new WireError("this is not a pack")
   if (view.getUint32(4) !== 2 && view.getUint32(4) !== 3) throw new WireError("the pack has an unknown version")
   const count = view.getUint32(8)
   if (count > bounds.objects) throw new WireError(`the pack has more than ${bounds.objects} objects`)

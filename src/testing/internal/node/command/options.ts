@@ -15,44 +15,44 @@ export class InvalidOptions extends Error {}
 
 export const help = `Usage: forgecast-simulator [options]
 
-Serves a simulated GitHub in memory, until it is stopped: the REST API, GraphQL, git over HTTP, uploads, downloads, the
+Serves a simulated GitHub in memory until it is stopped: the REST API, GraphQL, git over HTTP, uploads, downloads, the
 pages on which users sign in to apps, and a page that shows the state. Prints its URLs and a token.
 
 What it starts with
-  --seed FILE          this content, as JSON (-: standard input)
+  --seed FILE          the content of this JSON file (-: standard input)
   --directory [OWNER/NAME=]DIR
-                       and a repository with the files of a directory; the owner is octocat by default
+                       also a repository with the files of a directory; the owner is octocat by default
   --git [OWNER/NAME=]DIR
-                       and a repository with the history of a git repository
-  --state FILE         keep the state in this file; if it exists, start with it and not with a seed
+                       also a repository with the history of a git repository
+  --state FILE         keep the state in this file; if it exists, start with it instead of a seed
 
 Where it is
   --port NUMBER        port of the API; the storage of downloads gets the next one (0: any free ports; default: 0)
   --host ADDRESS       address to listen on (default: 127.0.0.1)
-  --prefix PATH        path of the API: with /api/v3 and the web pages at the root, as on an Enterprise Server
-  --public-url URL     where clients reach the server, such as https://git.example, if that is another place; the
-                       storage has the same host there, and its own port
-  --tls                serve HTTPS with a certificate of an authority that is made for this run, and print its file
+  --prefix PATH        path of the API, such as /api/v3; web pages stay at the root, as on an Enterprise Server
+  --public-url URL     where clients reach the server if that differs, such as https://git.example; the storage
+                       has the same host there, and its own port
+  --tls                serve HTTPS with a certificate from an authority made for this run, and print its file
   --tls-cert FILE, --tls-key FILE
                        serve HTTPS with this certificate
 
 Who may use it
-  --allow-host NAME    requests to this host name, too, and not only to localhost and IP addresses
-  --allow-origin URL   web pages of this origin, which may read the responses of the API
-  --deliver-to NAME    hooks on this host, too, and not only those on this machine
-  --max-body BYTES     requests with bodies up to this length (default: 67108864)
+  --allow-host NAME    also answer requests to this host name, in addition to localhost and IP addresses
+  --allow-origin URL   let web pages of this origin read the responses of the API
+  --deliver-to NAME    also deliver to hooks on this host, in addition to those on this machine
+  --max-body BYTES     accept bodies of requests up to this length (default: 67108864)
 
 How it answers
   --latency DURATION   delay each response, such as "200 millis" or 200
   --limits none        switch the rate limits off
-  --unserved 404       response to requests that it does not serve, which some clients retry otherwise (default: 501)
+  --unserved 404       answer requests that it does not serve with 404; some clients retry the default, 501
 
 What it prints
-  --json               the URLs and the token as JSON on one line
-  --log                each request
-  --schema             the JSON Schema of seeds, and ends
-  -h, --help           this text, and ends
-  --version            its version, and ends
+  --json               print the URLs and the token as JSON on one line
+  --log                log each request
+  --schema             print the JSON Schema of seeds, and exit
+  -h, --help           print this text, and exit
+  --version            print the version, and exit
 
 --directory, --git, --allow-host, --allow-origin and --deliver-to can be given more than once.
 

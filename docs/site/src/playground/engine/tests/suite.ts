@@ -107,7 +107,7 @@ const perform = async ({ suites, test }: Placed, signal: AbortSignal): Promise<v
     throw error
   }
   await ends()
-  if (test.flags.fails === true) throw new Error("The test passes, though it is declared to fail")
+  if (test.flags.fails === true) throw new Error("The test passes, although it is declared to fail")
 }
 
 /** Runs the tests. Rejects if a hook after all tests of a suite fails. */

@@ -37,7 +37,7 @@ const declaring =
       name,
       mode: isTodo ? "todo" : flags.skip === true ? "skip" : "run",
       flags,
-      // The cast is safe: whoever declares a test says that it takes a context, or the values of a case.
+      // The cast is safe: the declaration of a test says whether it takes a context or the values of a case.
       body: (context) => (body as ((context: object) => unknown) | undefined)?.({ ...context, expect })
     })
   }

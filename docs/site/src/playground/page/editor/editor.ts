@@ -1,4 +1,4 @@
-/** The editor of the program and of the seeds beside it. */
+/** The editor of the program and of its seeds. */
 import { javascript } from "@codemirror/lang-javascript"
 import { json } from "@codemirror/lang-json"
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state"

@@ -22,7 +22,7 @@ const stepsAfter = (failed: RequestEntry, later: ReadonlyArray<Entry>, isOver: b
   const steps: Array<string> = []
   for (const entry of later) {
     if (entry._tag === "wait") {
-      // Shorter pauses are no event.
+      // Shorter pauses are not an event.
       if (entry.endedAt === null) return [...steps, "waits"]
       if (entry.endedAt - entry.startedAt >= 1_000) steps.push(`waited ${duration(entry.endedAt - entry.startedAt)}`)
     } else if (isSame(entry, failed)) {

@@ -113,7 +113,7 @@ const failed = (target: string, error: keyof typeof errors, state: string | unde
     state
   })
 
-/** What may follow the scheme of a URL in a content security policy: its host, or nothing if it is no page of the web. */
+/** What may follow the scheme of a URL in a content security policy: its host, or nothing if it is not a page of the web. */
 const sourceOf = (target: string): string => {
   const { origin, protocol } = new URL(target)
   return origin === "null" ? protocol : origin
