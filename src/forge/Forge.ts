@@ -47,8 +47,8 @@ export interface Options {
  * **Gotchas**
  *
  * The HTTP client must not retry: forgecast does, and knows which requests are safe to send again. With
- * `HttpClient.retryTransient`, a write is sent twice. Headers that the client adds go to other origins too, so they must hold no
- * secret: use `Transport.RequestHeaders`.
+ * `HttpClient.retryTransient`, a write may be sent twice. Headers that the client adds also go to other origins, so
+ * they must not contain secrets: use `Transport.RequestHeaders`.
  */
 export const layer = (options: Options = {}): Layer.Layer<Forge, never, HttpClient.HttpClient | Transport.Parts> =>
   Layer.effect(Forge, Transport.make(described(options)))

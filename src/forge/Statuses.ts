@@ -13,8 +13,9 @@ import { CommitStatus } from "./schema/CommitStatus.ts"
  * The state covers all contexts, and `total_count` is their number. The statuses are returned 30 per page, or
  * `per_page` if given.
  *
- * Check runs, such as those of GitHub Actions, do not count: where there are only check runs, the state is `pending` for ever.
- * `Await.checkStates(commit).pipe(Stream.runHead)` of `forgecast/workflow` looks at both once, and has a `verdict`.
+ * Check runs, such as those of GitHub Actions, do not count: if there are only check runs, the state is `pending`
+ * forever. `Await.checkStates(commit).pipe(Stream.runHead)` of `forgecast/workflow` looks at both once, and has a
+ * `verdict`.
  *
  * GET /repos/{owner}/{repo}/commits/{ref}/status
  */

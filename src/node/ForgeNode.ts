@@ -17,7 +17,7 @@ export type { ConnectionOptions, DispatcherOptions, Options as HttpClientOptions
 /**
  * Like `Forge.layerConfig`, on undici. With `GITHUB_APP_ID`, it acts as a GitHub App, as `AppCredentials.layerConfig`
  * describes. With `FORGECAST_REDIS_URL`, all processes that use the same Redis share rate limits and cache.
- * It logs as `RequestLog.layer` does, unless the program has an `Observer` of its own. With `{ required: true }`, it fails
+ * It logs as `RequestLog.layer` does, unless the program has its own `Observer`. With `{ required: true }`, it fails
  * with `ConfigError` if there is neither an App nor a token.
  */
 export const layerConfig = (

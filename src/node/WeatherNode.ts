@@ -14,7 +14,7 @@ export { layer as layerHttpClient } from "./loadedClient.ts"
 
 /**
  * Like `Weather.layerConfig`, on undici. With `FORGECAST_REDIS_URL`, processes share their quota and their cache. It logs
- * as `RequestLog.layer` does, unless the program has an `Observer` of its own. With `{ required: true }`, it fails with
+ * as `RequestLog.layer` does, unless the program has its own `Observer`. With `{ required: true }`, it fails with
  * `ConfigError` without a key.
  */
 export const layerConfig = (

@@ -27,16 +27,16 @@ export const read = (name: string): Effect.Effect<string | undefined, ConfigErro
     Effect.map((node) => node?.value || undefined)
   )
 
-/** What becomes of a token or a key that is missing. */
+/** What happens if a token or a key is missing. */
 export interface SecretOptions {
   /**
-   * Whether the Layer fails with `ConfigError`, which names the variable, if that is not set, empty or blank. Default: false;
-   * requests are anonymous then.
+   * Whether the Layer fails with `ConfigError`, which names the variable, if it is not set, empty or blank. Default:
+   * false; requests are then anonymous.
    */
   readonly required?: boolean | undefined
 }
 
-/** Reads a token or a key by name; undefined if it is not set, empty or blank. Fails then if it is `required`. */
+/** Reads a token or a key by name; undefined if it is not set, empty or blank. If it is `required`, it then fails. */
 export const readSecret = (
   name: string,
   { required = false }: SecretOptions = {}

@@ -88,8 +88,8 @@ export const layerToken = (token: Redacted.Redacted<string>, options?: Options):
   )
 
 /**
- * Reads the token from the configuration, under a name. Anonymous when the name is not set or empty. With
- * `{ required: true }`, it fails with `ConfigError` then.
+ * Reads the token from the configuration, under a name. If that is not set, or empty, calls are anonymous; with
+ * `{ required: true }`, it fails with `ConfigError`.
  */
 export const layerConfig = (
   name: string,

@@ -159,7 +159,10 @@ export interface PermitOptions {
   readonly writeInterval?: Duration.Duration | undefined
   /** The longest wait. */
   readonly maxWait: Duration.Duration
-  /** What is left of it, if earlier attempts of the same call have waited. The gate takes off what this one waits. */
+  /**
+   * What is left of it, if earlier attempts of the same call have waited. The gate subtracts the time that this one
+   * waits.
+   */
   readonly patience?: Patience | undefined
   /** Is told of waits. */
   readonly observer?: CallObserver | undefined

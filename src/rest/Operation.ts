@@ -47,8 +47,9 @@ export interface Operation<in Input, out A, out E, out R> {
   readonly withReply: (input: Input) => Effect.Effect<Reply<A>, E, R>
   /**
    * The same operation with another schema for the response: more fields, or fewer; or in another media type. It is for responses
-   * with a body: an operation without a value has one only if its declaration names such a status (`statuses: [200]`). Without, as
-   * for one that deletes, and for a question, it fails with `DecodeFailed` or `UnexpectedStatus`.
+   * with a body: an operation without a value has one only if its declaration names such a status (`statuses: [200]`).
+   * Otherwise, as for an operation that deletes, and for a question, it fails with `DecodeFailed` or
+   * `UnexpectedStatus`.
    */
   readonly as: <S extends Schema.ConstraintDecoder<unknown>>(
     schema: S,

@@ -36,8 +36,8 @@ export class RateLimit extends Context.Service<RateLimit, Gate>()("forgecast/res
 const defaultMaxWait = Duration.minutes(2)
 
 /**
- * How long a call waits for limits, and for a slot among the concurrent requests, all its attempts together. If a limit
- * lasts longer than what is left of it, the call fails with `RateLimited` at once. Default: 2 minutes.
+ * How long a call waits for limits, and for a slot among the concurrent requests, in all its attempts together. If a
+ * limit lasts longer than what is left of this time, the call fails with `RateLimited` at once. Default: 2 minutes.
  */
 export const MaxWait = Context.Reference<Duration.Input>("forgecast/rest/RateLimit/MaxWait", {
   defaultValue: () => defaultMaxWait

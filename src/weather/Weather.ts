@@ -88,8 +88,8 @@ type Needs = HttpClient.HttpClient | Transport.Stores
  *
  * **Gotchas**
  *
- * The HTTP client must not retry: forgecast does, and counts what each request takes from the quota. Headers that the client
- * adds must hold no secret: use `Transport.RequestHeaders`.
+ * The HTTP client must not retry: forgecast does, and counts what each request takes from the quota. Headers that the
+ * client adds must not contain secrets: use `Transport.RequestHeaders`.
  */
 export const layer: {
   (options?: Options & { readonly format?: "json" | "auto" | undefined }): Layer.Layer<Weather, never, Needs>
@@ -171,9 +171,9 @@ const configured = <R, E, R2>(
   )
 
 /**
- * The services as configured by `OPEN_METEO_API_KEY` (the free ones without it) and `OPEN_METEO_API_URL` (a server that
- * one hosts oneself), or by the same names with another prefix. Needs an HTTP client. Keeps cache and rate limits in
- * memory, unless `stores` provides others. With `{ required: true }`, it fails with `ConfigError` without a key.
+ * The services as configured by `OPEN_METEO_API_KEY` (the free ones without it) and `OPEN_METEO_API_URL` (a self-hosted
+ * server), or by the same names with another prefix. Needs an HTTP client. Keeps cache and rate limits in memory,
+ * unless `stores` provides others. With `{ required: true }`, it fails with `ConfigError` without a key.
  */
 export const layerConfigWithClient = <E = never, R = never>(
   prefix: string = "OPEN_METEO",

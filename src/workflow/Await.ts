@@ -10,9 +10,9 @@
  * All of them look by their `schedule`, and with `deliveries` also as soon as a webhook says that something has happened in
  * the repository.
  *
- * An outage, a lost connection or a rate limit in the meantime does not end a wait. If it lasts until the end of the time or of
- * the `schedule`, the wait fails with its failure (`ServiceUnavailable`, `TransportFailed` or `RateLimited`) in place of
- * `ChecksTimedOut` or `AwaitTimedOut`. A limit that ends after the time is the failure at once.
+ * An outage, a lost connection or a rate limit in the meantime does not end a wait. If it lasts until the timeout or
+ * the end of the `schedule`, the wait fails with that error (`ServiceUnavailable`, `TransportFailed` or `RateLimited`)
+ * instead of `ChecksTimedOut` or `AwaitTimedOut`. If a limit would end after the timeout, the wait fails at once.
  */
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -91,8 +91,8 @@ export type ChecksFailure = typeof ChecksFailure.Type
  * Streams the states of a commit's checks: the current one, then each that differs, until all have passed.
  *
  * Fails with `ChecksFailed` as soon as one has failed, and with `ChecksTimedOut` after `timeout` or at the end of
- * `schedule`. Changes nothing. An outage in the meantime does not end the wait; one that lasts until its end is the failure, as
- * is a rate limit that does.
+ * `schedule`. Changes nothing. An outage or a rate limit in the meantime does not end the wait, unless it lasts until
+ * the end: the wait then fails with that error.
  */
 export const checkStates: <R = never>(
   input: CommitInput,
@@ -112,8 +112,8 @@ export const checkStates: <R = never>(
  * Waits until the checks of a commit have passed, check runs and statuses together, and returns them.
  *
  * Fails with `ChecksFailed` as soon as one has failed, and with `ChecksTimedOut` after `timeout` or at the end of
- * `schedule`. Changes nothing. An outage in the meantime does not end the wait; one that lasts until its end is the failure, as
- * is a rate limit that does.
+ * `schedule`. Changes nothing. An outage or a rate limit in the meantime does not end the wait, unless it lasts until
+ * the end: the wait then fails with that error.
  *
  * **Gotchas**
  *

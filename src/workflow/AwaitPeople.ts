@@ -55,8 +55,8 @@ export type ReviewFailure = typeof ReviewFailure.Type
  * counts; a comment is not a verdict. Changes nothing.
  *
  * Fails with `ChangesRequested` as `onChanges` says, with `PullRequestClosed` once it is closed or merged without the
- * approvals, and with `AwaitTimedOut` after `timeout` or at the end of `schedule`. An outage in the meantime does not end the
- * wait; one that lasts until its end is the failure, as is a rate limit that does.
+ * approvals, and with `AwaitTimedOut` after `timeout` or at the end of `schedule`. An outage or a rate limit in the
+ * meantime does not end the wait, unless it lasts until the end: the wait then fails with that error.
  */
 export const review: <R = never>(
   input: ReviewInput,
@@ -175,8 +175,8 @@ export type CommentFailure = typeof CommentFailure.Type
  * Waits for a comment that is a command, such as `/deploy staging`, from somebody with permission. The first one counts.
  * Changes nothing.
  *
- * Fails with `AwaitTimedOut` after `timeout` or at the end of `schedule`. An outage in the meantime does not end the wait; one
- * that lasts until its end is the failure, as is a rate limit that does.
+ * Fails with `AwaitTimedOut` after `timeout` or at the end of `schedule`. An outage or a rate limit in the meantime
+ * does not end the wait, unless it lasts until the end: the wait then fails with that error.
  */
 export const comment: <R = never>(
   input: CommentInput,

@@ -88,8 +88,8 @@ type Events = Queue.Queue<RunEvent, RunFailure | Cause.Done>
  * Starts a workflow, finds its run, and waits until it has succeeded.
  *
  * Fails with `RunFailed`, which names the jobs, if it ends otherwise, and with `AwaitTimedOut` after `timeout` or at the end
- * of `schedule`: the run goes on then, as it does after an interruption. An outage in the meantime does not end the wait; one
- * that lasts until its end is the failure, as is a rate limit that does.
+ * of `schedule`: the run then continues, as it does after an interruption. An outage or a rate limit in the meantime
+ * does not end the wait, unless it lasts until the end: the wait then fails with that error.
  *
  * **Gotchas**
  *
@@ -104,8 +104,8 @@ export const run: <R = never>(
 )
 
 /**
- * Does the same as `run`, with the same failures, and streams what happens: the run, each change of its jobs, the logs of those
- * that have ended, and its result.
+ * Does the same as `run`, with the same failures, and streams what happens: the run, each change of its jobs, the logs
+ * of jobs that have ended, and its result.
  */
 export const runEvents: <R = never>(
   input: RunInput,
@@ -296,8 +296,9 @@ export type DeploymentFailure = typeof DeploymentFailure.Type
  * Waits until a deployment has succeeded. Changes nothing.
  *
  * Fails with `DeploymentFailed` if its newest status is `failure`, `error` or `inactive`, and with `AwaitTimedOut` after
- * `timeout` or at the end of `schedule`. An outage in the meantime does not end the wait; one that lasts until its end is the
- * failure, as is a rate limit that does. A deployment that is asked for by its commit may appear later.
+ * `timeout` or at the end of `schedule`. An outage or a rate limit in the meantime does not end the wait, unless it
+ * lasts until the end: the wait then fails with that error. A deployment that is asked for by its commit may appear
+ * later.
  */
 export const deployment: <R = never>(
   input: DeploymentInput,

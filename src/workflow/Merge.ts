@@ -111,8 +111,8 @@ interface Look {
  * | commits without a signature | `Unmergeable` (`unsigned_commits`) |
  * | the head has moved | as `onMoved` says: starts again, or `HeadMoved` |
  * | the base has moved during the merge | tries again |
- * | an outage or a rate limit, also of the merge itself | goes on, and looks whether it was merged; if it lasts until the end of the time, fails with `ServiceUnavailable`, `TransportFailed` or `RateLimited`, not with `ChecksTimedOut` |
- * | a rate limit that ends after the time | `RateLimited`, at once |
+ * | an outage or a rate limit, even during the merge itself | continues, and checks whether it was merged; if it lasts until the timeout, fails with `ServiceUnavailable`, `TransportFailed` or `RateLimited`, not with `ChecksTimedOut` |
+ * | a rate limit that would end after the timeout | `RateLimited`, at once |
  * | closed | `PullRequestClosed` |
  * | anything else that the service says | `Unmergeable` with its reason, or `unknown` |
  *

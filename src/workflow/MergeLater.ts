@@ -106,10 +106,10 @@ const enabling = `mutation EnableAutoMerge($input: EnablePullRequestAutoMergeInp
  * requires no checks, the service does not wait for checks that have not ended or not begun, as with
  * `gh pr merge --auto`. `Merge.whenGreen` waits for them.
  *
- * Running it again finds what the first run has done. Fails with `HeadMoved` if the head is not the given one, with
+ * Running it again finds what the first run did. Fails with `HeadMoved` if the head is not the given one, with
  * `PullRequestClosed` if it is closed, with `Unmergeable` (`merge_queue`) if it leaves the queue while it is awaited, and with
- * `GraphQLFailed` for what else the service refuses, such as auto-merge where the repository does not allow it. An outage while
- * it is awaited does not end the wait; one that lasts until its end is the failure, as is a rate limit that does.
+ * `GraphQLFailed` if the service refuses for another reason, such as auto-merge in a repository that does not allow it.
+ * An outage or a rate limit does not end the wait, unless it lasts until the end: the wait then fails with that error.
  *
  * **Gotchas**
  *
