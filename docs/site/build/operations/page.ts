@@ -209,20 +209,27 @@ const errorsOf = (operation: Operation, { library, links, pageUrl }: Context): R
 /** `rest/RestError.NotFound` → `NotFound` */
 const baseNameOf = (key: string): string => key.slice(key.lastIndexOf(".") + 1)
 
+/** How `Write.once` finds an earlier write, where its name for that does not say it. */
+const foundWords: Readonly<Record<string, string>> = {
+  absence: "A removal counts as done when the record is gone.",
+  comparison: "It finds the write by comparing the record with the input.",
+  mark: "It finds the write by a mark in its text."
+}
+
 const retryOf = (
   { declaration: { foundBy, name, repeatable } }: Operation,
   { links, pageUrl }: Context
 ): ReadonlyArray<string> => {
   const once = links.urlOf({ module: "rest/Write", name: "once" }) ?? ""
   const words = repeatable
-    ? "It is safe to repeat, so it is retried after lost connections and transient statuses, also when the service may have acted."
+    ? "It is safe to repeat, so it is retried after lost connections and transient statuses, even when the service may have acted."
     : "It is not safe to repeat, so it is retried only when the service certainly did not act."
   const found =
     foundBy === undefined
       ? []
       : [
           "",
-          `[\`Write.once(${name}, …)\`](${once}) carries it out once, whatever happens to its responses. It finds the write by: ${foundBy}.`
+          `[\`Write.once(${name}, …)\`](${once}) carries it out once, whatever happens to its responses. ${foundWords[foundBy] ?? `It finds the write by its ${foundBy}.`}`
         ]
   return [
     "## Retries",

@@ -123,7 +123,7 @@ const neverConnected = (cause: unknown, depth = 0): boolean => {
 }
 
 /** Error codes of certificates whose authority is not known. */
-const codesOfCertificates = /^(?:CERT_UNTRUSTED|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+)$/
+const codesOfCertificates = /^(?:CERT_UNTRUSTED|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)$/
 
 const untrusted =
   ": the certificate is not trusted: set tls.ca of the HTTP client of forgecast/node, or NODE_EXTRA_CA_CERTS"
