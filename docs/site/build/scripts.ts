@@ -9,11 +9,18 @@ import { withCards, withRoom } from "./tables.ts"
 
 /** Moves the scripts within the pages to files, adds the policy to each page, and makes cards of tables. */
 export const applyPolicy = (dist: string): void => {
-  const script = (attributes: string, code: string): string => {
+  // All pages have the same few.
+  const names = new Map<string, string>()
+  const nameOf = (code: string): string => {
+    const before = names.get(code)
+    if (before !== undefined) return before
     const name = `_astro/inline.${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`
     Fs.writeFileSync(Path.join(dist, name), code.trim() + "\n")
-    return `<script${attributes} src="${base}${name}"></script>`
+    names.set(code, name)
+    return name
   }
+  const script = (attributes: string, code: string): string =>
+    `<script${attributes} src="${base}${nameOf(code)}"></script>`
   for (const page of pagesIn(dist)) {
     const file = Path.join(dist, page)
     const html = withRoom(withCards(Fs.readFileSync(file, "utf8")))
