@@ -25,6 +25,14 @@ export interface Compiled {
   readonly declarations: Project
 }
 
+/** Opens the sources alone. */
+export const openSources = (): { readonly sources: Project; readonly close: () => void } => {
+  const api = new API({ cwd: root })
+  const sources = api.updateSnapshot({ openProjects: [config] }).getProject(config)
+  if (sources === undefined) throw new Error(`no project at ${config}`)
+  return { sources, close: () => api.close() }
+}
+
 /** Opens the sources, and the declaration files that were emitted into a folder. */
 export const open = (folder: string): Compiled & { readonly close: () => void } => {
   const place = Fs.realpathSync(Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-declarations-")))

@@ -3,6 +3,7 @@ import { defineConfig } from "astro/config"
 import { finish } from "./build/finish.ts"
 import { readSidebar } from "./build/sidebar.ts"
 import { base, host } from "./build/site.ts"
+import { store } from "./build/store.ts"
 
 export default defineConfig({
   base,
@@ -36,6 +37,7 @@ export default defineConfig({
       routeMiddleware: "./src/routeData.ts",
       sidebar: readSidebar()
     }),
+    store(),
     finish()
   ],
   // Scripts are files, which `script-src 'self'` requires.

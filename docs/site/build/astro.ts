@@ -1,15 +1,31 @@
-/** `node build/astro.ts build` makes the site. `node build/astro.ts dev` serves it, and follows changes of its pages. */
+/** Astro: it makes the site of the written pages, or serves it, and follows changes. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { formatPages } from "./format.ts"
 import { pages } from "./pages.ts"
 import { root } from "./site.ts"
 
-process.env["ASTRO_TELEMETRY_DISABLED"] = "1"
-
-// It reads the variable when it is loaded.
-const { build, dev } = await import("astro")
 const site = { root: Path.resolve(import.meta.dirname, "..") }
+
+const load = () => {
+  // It reads the variable when it is loaded.
+  process.env["ASTRO_TELEMETRY_DISABLED"] = "1"
+  return import("astro")
+}
+
+/** What is waited for at steps of a build. */
+export interface Steps {
+  /** The text of the pages is read, and the types of Astro's modules are written. */
+  readonly synced: () => Promise<void>
+  /** The pages are rendered. */
+  readonly rendered: () => Promise<void>
+}
+
+export const buildSite = async ({ rendered, synced }: Steps): Promise<void> => {
+  const { build } = await load()
+  const hooks = { "astro:build:start": synced, "astro:build:generated": rendered }
+  await build({ ...site, logLevel: "warn", integrations: [{ name: "forgecast-steps", hooks }] })
+}
 
 /** Writes the pages again, soon after a change. */
 const follow = (): void => {
@@ -25,7 +41,8 @@ const follow = (): void => {
     })
 }
 
-if (process.argv[2] === "dev") {
+export const serveSite = async (): Promise<void> => {
+  const { dev } = await load()
   await dev(site)
   follow()
-} else await build({ ...site, logLevel: "warn" })
+}

@@ -1,12 +1,12 @@
-/** Writes what the code of each page says of its names: the pages about them, and their types. */
+/** Writes what the code of each written page says of its names: the pages about them, and their types. */
 import { type Known, typesOf } from "../../../.build/docs/programTypes.ts"
 import { type Block, readBlocks } from "./code/blocks.ts"
 import { keyOf, type Mark, type Marks, writeMarks } from "./code/marks.ts"
 import { type Names, namesIn, parse, type Span } from "./code/names.ts"
 import { type Shown, shownOf, shownOfType } from "./code/shown.ts"
 import { errorsOf } from "./errors/list.ts"
-import { library } from "./library/extract.ts"
 import type { Library, Target } from "./library/model.ts"
+import { writtenLibrary } from "./library/written.ts"
 import { pageOf } from "./names.ts"
 import { urlOf } from "./site.ts"
 
@@ -120,4 +120,4 @@ export const marksIn = async (library: Library, blocks: ReadonlyArray<Block>): P
   return { shown: table.shown, pages }
 }
 
-export const writeCode = async (): Promise<void> => writeMarks(await marksIn(await library(), readBlocks()))
+if (import.meta.main) writeMarks(await marksIn(writtenLibrary(), readBlocks()))

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url"
 import type { AstroIntegration } from "astro"
 import { annotatePages } from "./code/annotate.ts"
-import { readPages } from "./html.ts"
+import { changePages } from "./html.ts"
 import { checkLinks } from "./links.ts"
 import { applyPolicy } from "./scripts.ts"
 import { writeIndex } from "./searchIndex.ts"
@@ -13,10 +13,10 @@ export const finish = (): AstroIntegration => ({
   hooks: {
     "astro:build:done": ({ dir }) => {
       const dist = fileURLToPath(dir)
-      applyPolicy(dist)
-      annotatePages(dist)
+      const keep = applyPolicy(dist)
+      const annotated = annotatePages(dist)
+      const pages = changePages(dist, (file, html) => annotated(file, keep(file, html)))
       writeTexts(dist)
-      const pages = readPages(dist)
       checkLinks(dist, pages)
       writeIndex(dist, pages)
     }

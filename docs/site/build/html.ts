@@ -11,12 +11,13 @@ export interface Html {
   /** Where the page is served, with the site's base. */
   readonly url: string
   readonly document: Node
+  /** Every element, in the order of the document. */
+  readonly elements: ReadonlyArray<ElementNode>
 }
 
 export const isElement = (node: Node): node is ElementNode => node.type === ELEMENT_NODE
 
-/** Every element, in the order of the document. */
-export const elementsOf = (document: Node): ReadonlyArray<ElementNode> => {
+const elementsOf = (document: Node): ReadonlyArray<ElementNode> => {
   const elements: Array<ElementNode> = []
   walkSync(document, (node) => void (isElement(node) && elements.push(node)))
   return elements
@@ -37,12 +38,24 @@ export const textOf = (node: Node): string => {
   return isElement(node) ? node.children.map(textOf).join("") : ""
 }
 
-export const pagesIn = (dist: string): ReadonlyArray<string> => Fs.globSync("**/*.html", { cwd: dist }).toSorted()
+const pagesIn = (dist: string): ReadonlyArray<string> => Fs.globSync("**/*.html", { cwd: dist }).toSorted()
 
-export const readPages = (dist: string): ReadonlyArray<Html> =>
-  pagesIn(dist).map((file) => ({
+const htmlOf = (file: string, text: string): Html => {
+  // The library declares no type.
+  const document = parse(text) as Node
+  return {
     file,
     url: base + file.replaceAll("\\", "/").replace(/(^|\/)index\.html$/, "$1"),
-    // The library declares no type.
-    document: parse(Fs.readFileSync(Path.join(dist, file), "utf8")) as Node
-  }))
+    document,
+    elements: elementsOf(document)
+  }
+}
+
+/** Changes the text of each page, and reads what it has become. */
+export const changePages = (dist: string, change: (file: string, text: string) => string): ReadonlyArray<Html> =>
+  pagesIn(dist).map((file) => {
+    const path = Path.join(dist, file)
+    const text = change(file, Fs.readFileSync(path, "utf8"))
+    Fs.writeFileSync(path, text)
+    return htmlOf(file, text)
+  })

@@ -1,7 +1,7 @@
 /** Checks the links, images and scripts of the built pages. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { decode, elementsOf, type Html } from "./html.ts"
+import { decode, type Html } from "./html.ts"
 import { base } from "./site.ts"
 
 /** Hosts that pages may link to. Nothing is ever loaded from them. */
@@ -20,58 +20,73 @@ const hosts = new Set([
 
 const origin = "https://site.invalid"
 
-/** What is wrong with the page. `anchorsOf` has the anchors of a page by its URL, or undefined if there is none. */
+/** What is wrong with a page. `anchorsOf` has the anchors of a page by its URL, or undefined if there is none. */
 const problemsOf = (
-  { document, url }: Html,
   dist: string,
   anchorsOf: (url: string) => ReadonlySet<string> | undefined
-): ReadonlyArray<string> => {
-  const exists = (pathname: string): boolean => {
+): ((page: Html) => ReadonlyArray<string>) => {
+  const exists = once((pathname: string): boolean => {
     const file = Path.join(dist, decodeURI(pathname.slice(base.length)))
     return pathname.startsWith(base) && Fs.existsSync(file) && Fs.statSync(file).isFile()
-  }
-  const problemOfLink = (reference: string): string | undefined => {
-    const target = new URL(reference, origin + url)
+  })
+  const problemOfLink = once((reference: string): string | undefined => {
+    const target = new URL(reference)
     if (target.origin !== origin)
       return target.protocol === "mailto:" || hosts.has(target.host) ? undefined : "leads to an unknown host"
     const anchors = anchorsOf(target.pathname)
     if (anchors === undefined) return exists(target.pathname) ? undefined : "leads nowhere"
     const hash = decodeURIComponent(target.hash.slice(1))
     return hash === "" || hash.startsWith("sketch=") || anchors.has(hash) ? undefined : "names no anchor of the page"
-  }
-  const problemOfFile = (reference: string): string | undefined => {
-    const target = new URL(reference, origin + url)
+  })
+  const problemOfFile = once((reference: string): string | undefined => {
+    const target = new URL(reference)
     if (target.protocol === "data:") return undefined
     return target.origin === origin && exists(target.pathname) ? undefined : "is no file of the site"
-  }
-  return elementsOf(document).flatMap(({ attributes, name }) => {
-    const { href, src } = attributes
-    const handler = Object.keys(attributes).find((attribute) => /^on[a-z]/.test(attribute))
-    const problems = [
-      href !== undefined && [href.slice(0, 80), (name === "a" ? problemOfLink : problemOfFile)(decode(href))],
-      src !== undefined && [src, problemOfFile(decode(src))],
-      handler !== undefined && [handler, "is a script within the page"],
-      name === "script" &&
-        src === undefined &&
-        attributes["type"] !== "application/json" && ["<script>", "is within the page"],
-      name === "img" && attributes["alt"] === undefined && [src, "has no alternative text"]
-    ]
-    return problems.flatMap((problem) => (problem === false || problem[1] === undefined ? [] : [problem.join(" ")]))
   })
+  return ({ elements, url }) => {
+    const whole = (reference: string): string => {
+      // Most are paths, and the same on all pages.
+      if (/^\/(?!\/)/.test(reference)) return origin + reference
+      return new URL(reference, origin + url).href
+    }
+    return elements.flatMap(({ attributes, name }) => {
+      const { href, src } = attributes
+      const handler = Object.keys(attributes).find((attribute) => /^on[a-z]/.test(attribute))
+      const problems = [
+        href !== undefined && [href.slice(0, 80), (name === "a" ? problemOfLink : problemOfFile)(whole(decode(href)))],
+        src !== undefined && [src, problemOfFile(whole(decode(src)))],
+        handler !== undefined && [handler, "is a script within the page"],
+        name === "script" &&
+          src === undefined &&
+          attributes["type"] !== "application/json" && ["<script>", "is within the page"],
+        name === "img" && attributes["alt"] === undefined && [src, "has no alternative text"]
+      ]
+      return problems.flatMap((problem) => (problem === false || problem[1] === undefined ? [] : [problem.join(" ")]))
+    })
+  }
+}
+
+/** Asks once for each text: pages have most of their links in common. */
+const once = <A>(ask: (text: string) => A): ((text: string) => A) => {
+  const answers = new Map<string, A>()
+  return (text) => {
+    if (!answers.has(text)) answers.set(text, ask(text))
+    // The cast is safe: the line above has set it.
+    return answers.get(text) as A
+  }
 }
 
 /** Throws if anything leads nowhere. */
 export const checkLinks = (dist: string, pages: ReadonlyArray<Html>): void => {
   const anchors = new Map(
     pages.map(
-      ({ document, url }) =>
-        [url, new Set(elementsOf(document).flatMap(({ attributes }) => attributes["id"] ?? []))] as const
+      ({ elements, url }) => [url, new Set(elements.flatMap(({ attributes }) => attributes["id"] ?? []))] as const
     )
   )
   const broken = new Map<string, Set<string>>()
+  const problemsIn = problemsOf(dist, (url) => anchors.get(url))
   for (const page of pages)
-    for (const problem of problemsOf(page, dist, (url) => anchors.get(url)))
-      broken.set(problem, (broken.get(problem) ?? new Set()).add(page.url))
+    for (const problem of problemsIn(page)) broken.set(problem, (broken.get(problem) ?? new Set()).add(page.url))
   if (broken.size === 0) return
   const lines = [...broken].map(
     ([problem, [first, ...more]]) => `${problem}: on ${first}${more.length === 0 ? "" : ` and ${more.length} more`}`

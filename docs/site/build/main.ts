@@ -1,16 +1,19 @@
-/** Writes what the site is built from. Run before `astro`. */
+/**
+ * `node docs/site/build/main.ts build` makes the site. With `dev`, it serves the site, and follows changes of its pages.
+ *
+ * Pages are written here, and Astro makes the site of them. What these need later is made in other processes meanwhile.
+ */
 import * as Fs from "node:fs"
-import { writeCode } from "./code.ts"
+import { buildSite, serveSite } from "./astro.ts"
+import { program, queue, script } from "./beside.ts"
 import { writeErrors } from "./errors.ts"
 import { formatPages } from "./format.ts"
+import { writeLibrary } from "./library/written.ts"
+import { recordCalls } from "./operations/calls.ts"
 import { writeOperations } from "./operations.ts"
 import { pages } from "./pages.ts"
 import { writeReference } from "./reference.ts"
-import { bundleRuntime } from "./runtime.ts"
 import { folders } from "./site.ts"
-import { writeSketches } from "./sketches.ts"
-import { start } from "./start.ts"
-import { writeTypes } from "./types.ts"
 
 /** In this order. A later one may replace a page of an earlier one. */
 const generators: ReadonlyArray<() => void | Promise<void>> = [
@@ -18,13 +21,33 @@ const generators: ReadonlyArray<() => void | Promise<void>> = [
   writeReference,
   writeOperations,
   writeErrors,
-  formatPages,
-  writeCode,
-  start,
-  writeSketches,
-  writeTypes,
-  bundleRuntime
+  formatPages
 ]
 
+const isBuild = process.argv[2] !== "dev"
+
 for (const folder of Object.values(folders)) Fs.rmSync(folder, { recursive: true, force: true })
+const beside = queue()
+void beside(recordCalls)
+void beside(() => program("start.ts"))
+const bundles = beside(() => program("runtime.ts"))
+await writeLibrary()
+const files = beside(() => program("types.ts"))
 for (const generate of generators) await generate()
+const code = beside(() => program("code.ts"))
+if (isBuild) {
+  let checks = Promise.resolve()
+  await buildSite({
+    // The client's files are among what the site serves as it is.
+    synced: async () => {
+      await Promise.all([bundles, files])
+      checks = beside(() => script("docs:types")).then(() => beside(() => script("docs:lint")))
+      checks.catch(() => undefined)
+    },
+    rendered: () => code
+  })
+  await checks
+} else {
+  await code
+  await serveSite()
+}

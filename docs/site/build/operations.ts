@@ -159,7 +159,7 @@ export const writeOperations = async (): Promise<void> => {
   const links = linksOf(modules, urlOf)
   const operations = operationsOf(modules)
   const exampleOf = await readExamples()
-  const calls = recordCalls()
+  const calls = await recordCalls()
   const seedUrl = writeSeeds()
   for (const operation of operations) {
     const { declaration, docs, module, name, service } = operation

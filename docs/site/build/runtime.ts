@@ -7,7 +7,7 @@ import { createRequire } from "node:module"
 import * as Path from "node:path"
 import { schema as official } from "@octokit/graphql-schema"
 import { parse, print, stripIgnoredCharacters, visit } from "graphql"
-import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown"
+import { type OutputChunk, type Plugin, rolldown } from "rolldown"
 import { importer, type Manifest, writeManifest } from "../src/playground/sandbox/chunks.ts"
 import { importable, isOfNode } from "./library/modules.ts"
 import { folders, root } from "./site.ts"
@@ -129,31 +129,25 @@ const withoutFlowAndJsx: Plugin = {
   }
 }
 
-const bundle = (input: string, plugin: Plugin, options: InputOptions = {}) =>
-  rolldown({
-    input,
-    platform: "browser",
-    plugins: [testsPlugin, graphqlPlugin, withoutFlowAndJsx, plugin],
-    cwd: site,
-    ...options
-  })
-
-/** The files of some modules, and of all that they import. */
-const filesOf = async (
-  known: ReadonlyMap<string, string>,
-  names: ReadonlyArray<string>
-): Promise<ReadonlySet<string>> => {
-  const all = names.map((name, index) => `export * as m${index} from ${JSON.stringify(known.get(name))}`)
-  const whole: Plugin = {
-    name: "whole-library",
-    resolveId: (id) => (id === "whole" ? "\0whole" : null),
-    load: (id) => (id === "\0whole" ? all.join("\n") : null)
+/** Notes what each file imports, and finds the files of some modules with all that these import. */
+const graph = (known: ReadonlyMap<string, string>) => {
+  const imports = new Map<string, ReadonlyArray<string>>()
+  const plugin: Plugin = {
+    name: "graph",
+    buildEnd() {
+      for (const id of this.getModuleIds()) {
+        const { dynamicallyImportedIds = [], importedIds = [] } = this.getModuleInfo(id) ?? {}
+        imports.set(id, [...importedIds, ...dynamicallyImportedIds])
+      }
+    }
   }
-  const build = await bundle("whole", whole, { treeshake: false })
-  const { output } = await build.generate({ format: "esm", codeSplitting: false })
-  await build.close()
-  const ids = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []))
-  return new Set(ids)
+  const filesOf = (names: ReadonlyArray<string>): ReadonlySet<string> => {
+    const files = new Set(names.flatMap((name) => known.get(name) ?? []))
+    // A set goes on with what is added.
+    for (const file of files) for (const each of imports.get(file) ?? []) files.add(each)
+    return files
+  }
+  return { plugin, filesOf }
 }
 
 /** What every run needs of the library: the simulated code-hosting service. Programs of most others use its client. */
@@ -163,10 +157,10 @@ const simulated = [
 ].map((path) => `forgecast/${path}`)
 
 /** Names the chunk of a file that is often needed. A chunk imports none that may be needed less often. */
-const chunksOf = async (known: ReadonlyMap<string, string>): Promise<(id: string) => string | null> => {
-  const every = await filesOf(known, [...frequent, ...simulated])
-  const weather = await filesOf(known, ["forgecast/testing/WeatherSimulator"])
-  const all = await filesOf(known, [...frequent, "forgecast", "forgecast/testing", "forgecast/workflow"])
+const chunksOf = (filesOf: ReturnType<typeof graph>["filesOf"]): ((id: string) => string | null) => {
+  const every = filesOf([...frequent, ...simulated])
+  const weather = filesOf(["forgecast/testing/WeatherSimulator"])
+  const all = filesOf([...frequent, "forgecast", "forgecast/testing", "forgecast/workflow"])
   return (id) => {
     if (isOfGraphQL(id)) return "graphql"
     if (!all.has(id)) return null
@@ -180,9 +174,6 @@ const chunksOf = async (known: ReadonlyMap<string, string>): Promise<(id: string
     return null
   }
 }
-
-/** Writes the bundle of the worker, its chunks and what starts it to `generated/engine`. */
-export const bundleRuntime = (): Promise<void> => bundleInto(Path.join(folders.files, "engine"))
 
 const names = { class: true, function: false }
 
@@ -217,9 +208,14 @@ const writeScript = async (name: string, folder: string): Promise<void> => {
 /** Writes the bundle to a folder, which is emptied. */
 export const bundleInto = async (folder: string): Promise<void> => {
   const known = files()
-  const chunkOf = await chunksOf(known)
+  const { filesOf, plugin } = graph(known)
+  let chunkOf: ReturnType<typeof chunksOf> | undefined
   Fs.rmSync(folder, { recursive: true, force: true })
-  const build = await bundle(Path.join(engine, "worker.ts"), tablesPlugin(known), {
+  const build = await rolldown({
+    input: Path.join(engine, "worker.ts"),
+    platform: "browser",
+    plugins: [testsPlugin, graphqlPlugin, withoutFlowAndJsx, tablesPlugin(known), plugin],
+    cwd: site,
     preserveEntrySignatures: "allow-extension"
   })
   const { output } = await build.generate({
@@ -228,7 +224,10 @@ export const bundleInto = async (folder: string): Promise<void> => {
     minify: { mangle: { keepNames: names }, compress: { keepNames: names }, codegen: true },
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
-    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: "parts" }] }
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: (id) => (chunkOf ??= chunksOf(filesOf))(id), debugName: "parts" }]
+    }
   })
   await build.close()
   const chunks = output.filter((each) => each.type === "chunk")
@@ -239,3 +238,6 @@ export const bundleInto = async (folder: string): Promise<void> => {
   Fs.writeFileSync(Path.join(folder, "manifest.json"), writeManifest(manifest))
   for (const name of ["frame", "boot"]) await writeScript(name, folder)
 }
+
+// The worker, its chunks and what starts it.
+if (import.meta.main) await bundleInto(Path.join(folders.files, "engine"))

@@ -2,21 +2,26 @@
 import { createHash } from "node:crypto"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { pagesIn } from "./html.ts"
 import { policyFor } from "./policy.ts"
 import { base } from "./site.ts"
 import { withCards, withRoom } from "./tables.ts"
 
-/** Moves the scripts within the pages to files, adds the policy to each page, and makes cards of tables. */
-export const applyPolicy = (dist: string): void => {
-  const script = (attributes: string, code: string): string => {
+/** Moves the scripts within pages to files, adds the policy to each page, and makes cards of tables. */
+export const applyPolicy = (dist: string): ((page: string, html: string) => string) => {
+  // All pages have the same few.
+  const names = new Map<string, string>()
+  const nameOf = (code: string): string => {
+    const before = names.get(code)
+    if (before !== undefined) return before
     const name = `_astro/inline.${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`
     Fs.writeFileSync(Path.join(dist, name), code.trim() + "\n")
-    return `<script${attributes} src="${base}${name}"></script>`
+    names.set(code, name)
+    return name
   }
-  for (const page of pagesIn(dist)) {
-    const file = Path.join(dist, page)
-    const html = withRoom(withCards(Fs.readFileSync(file, "utf8")))
+  const script = (attributes: string, code: string): string =>
+    `<script${attributes} src="${base}${nameOf(code)}"></script>`
+  return (page, html) =>
+    withRoom(withCards(html))
       // What the buttons copy may have the tags of a script.
       .replaceAll(/ data-code="[^"]*"/g, (attribute) => attribute.replaceAll("<", "&lt;"))
       .replaceAll(/<script((?:\s(?!src=)[^\s>]+)*)>([^]*?)<\/script>/g, (whole, attributes: string, code: string) =>
@@ -28,6 +33,4 @@ export const applyPolicy = (dist: string): void => {
         /<meta charset="utf-8"\s*\/?>/i,
         `$&<meta http-equiv="Content-Security-Policy" content="${policyFor(page)}">`
       )
-    Fs.writeFileSync(file, html)
-  }
 }

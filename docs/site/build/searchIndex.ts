@@ -20,7 +20,7 @@ import {
 import { hasTitles, weightOf } from "../src/search/kinds.ts"
 import { synonyms } from "../src/search/synonyms.ts"
 import { isEmpty, stemOf, tokensOf } from "../src/search/tokens.ts"
-import { elementsOf, type Html, isElement, type Node, textOf } from "./html.ts"
+import { type Html, isElement, type Node, textOf } from "./html.ts"
 import { base, folders } from "./site.ts"
 
 /** What readers don't search for: pictures, buttons, and details that other pages have too. */
@@ -40,8 +40,8 @@ interface Passage extends Section {
 const classOf = (node: Node): string => (isElement(node) ? (node.attributes["class"] ?? "") : "")
 
 /** The sections of the part of a page that is its own. The first is its beginning. */
-const passagesOf = ({ document, url }: Html): ReadonlyArray<Passage> => {
-  const main = elementsOf(document).find(({ name }) => name === "main")
+const passagesOf = ({ elements, url }: Html): ReadonlyArray<Passage> => {
+  const main = elements.find(({ name }) => name === "main")
   if (main === undefined) return []
   const path = url.slice(base.length)
   const passages: Array<Passage> = []
@@ -83,15 +83,26 @@ const headingOf = (section: Section): Heading =>
 const saturation = 1.2
 const byLength = 0.6
 
+const known = new Map<string, ReadonlyArray<string>>()
+
+/** The words of a part of a text, which has no space. Texts have most of them in common. */
+const wordsIn = (part: string): ReadonlyArray<string> => {
+  const before = known.get(part)
+  if (before !== undefined) return before
+  const words = tokensOf(part)
+    .map(stemOf)
+    .filter((word) => !isEmpty(word) && word.length < 40)
+  known.set(part, words)
+  return words
+}
+
 /** Words of texts, each with the sections that it says something about. */
 const weigh = (passages: ReadonlyArray<Passage>): ReadonlyMap<string, ReadonlyArray<readonly [number, number]>> => {
   const counted = passages.map(({ heading, id, page, text }) => {
     const counts = new Map<string, number>()
     const add = (words: string, weight: number): void => {
-      for (const token of tokensOf(words)) {
-        const word = stemOf(token)
-        if (!isEmpty(word) && word.length < 40) counts.set(word, (counts.get(word) ?? 0) + weight)
-      }
+      for (const part of words.split(" "))
+        for (const word of wordsIn(part)) counts.set(word, (counts.get(word) ?? 0) + weight)
     }
     add(text, 1)
     add(heading, 4)

@@ -64,5 +64,3 @@ export const writeSketches = async (): Promise<void> => {
   )
   writeFile("sketches.json", JSON.stringify(formatted))
 }
-
-if (import.meta.main) await writeSketches()

@@ -10,6 +10,7 @@ import type { Received } from "../../../src/testing/Journal.ts"
 import { counts } from "../../../.build/docs/counts.ts"
 import * as SimulatorServer from "../../../src/testing/node.ts"
 import { type HeroRun, heroRuns, sketch } from "./hero.ts"
+import { writeSketches } from "./sketches.ts"
 import { playgroundUrl } from "./playground.ts"
 import { readText, root, urlOf, writeData, writeFile } from "./site.ts"
 
@@ -93,7 +94,7 @@ const run = Effect.gen(function* () {
   }
 })
 
-export const start = async (): Promise<void> => {
+const start = async (): Promise<void> => {
   const program = readText(source).trimEnd()
   const recorded = await run.pipe(Effect.provide(SimulatorServer.layerForge(seed)), Effect.runPromise)
   const value: Start = {
@@ -111,4 +112,9 @@ export const start = async (): Promise<void> => {
   }
   writeFile("docs/demo.svg", readText("docs/demo.svg"))
   writeData("start", value)
+}
+
+if (import.meta.main) {
+  await start()
+  await writeSketches()
 }

@@ -1,6 +1,7 @@
 /**
  * Packs what the editor's checker needs: the declarations that programs can reach, and the compiler.
- * `node docs/site/build/types.ts` writes both into `public/generated`, compressed, as any static server may serve them.
+ * `node docs/site/build/types.ts` writes both into `public/generated`, compressed, as any static server may serve them. The
+ * declarations of the library are those that its pages are made of.
  */
 import { execFileSync } from "node:child_process"
 import * as Fs from "node:fs"
@@ -9,28 +10,23 @@ import * as Zlib from "node:zlib"
 import { transformSync } from "esbuild"
 import ts from "typescript"
 import { compilerOptions } from "../src/playground/checker/options.ts"
+import { declarationFile, declarations } from "./library/declarations.ts"
 import { importable, isOfNode } from "./library/modules.ts"
 import { type Kept, trimComments } from "./typesComments.ts"
 import { root, writeFile } from "./site.ts"
 
-/** Inside the repository, so that imports of packages resolve. */
-const emitted = Path.resolve(import.meta.dirname, "../.astro/declarations")
 const libraries = Path.dirname(ts.sys.getExecutingFilePath())
 
-/** Emits the library's declarations, with the docstrings of inputs that the compiler leaves out. */
-const emitDeclarations = (): void => {
-  Fs.rmSync(emitted, { recursive: true, force: true })
-  const run = (file: string, ...args: ReadonlyArray<string>) =>
-    execFileSync(process.execPath, [Path.join(root, file), ...args], { cwd: root, stdio: "inherit" })
-  run("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json", "--emitDeclarationOnly", "--outDir", emitted)
-  run(".build/package/inputDocstrings.ts", emitted)
-}
+/** Adds the docstrings of inputs, which the compiler leaves out. */
+const addDocstrings = (): void =>
+  void execFileSync(process.execPath, [Path.join(root, ".build/package/inputDocstrings.ts"), declarations], {
+    cwd: root,
+    stdio: "inherit"
+  })
 
 /** The modules of the library that run in a page. */
 const libraryModules = (): ReadonlyArray<string> =>
-  importable
-    .filter((module) => !isOfNode(module))
-    .map(({ file }) => Path.join(emitted, Path.relative(Path.join(root, "src"), file).replace(/\.ts$/, ".d.ts")))
+  importable.filter((module) => !isOfNode(module)).map(({ file }) => declarationFile(file))
 
 /** The modules of Effect that programs are likely to import. Others come with those that import them. */
 const effectModules = (): ReadonlyArray<string> => {
@@ -58,7 +54,7 @@ const keptOf = (path: string): Kept => {
 /** The path of a file in the checker. Undefined for Node's types, which would promise what a page lacks. */
 const pathOf = (file: string): string | undefined => {
   if (file === vitest) return "/node_modules/vitest/index.d.ts"
-  if (file.startsWith(emitted)) return `/node_modules/forgecast/dist/${Path.relative(emitted, file)}`
+  if (file.startsWith(declarations)) return `/node_modules/forgecast/dist/${Path.relative(declarations, file)}`
   if (Path.dirname(file) === libraries) return `/lib/${Path.basename(file)}`
   const name = packaged(file)
   return name === undefined || /^(@types\/node|undici-types)\//.test(name) ? undefined : `/node_modules/${name}`
@@ -101,10 +97,6 @@ const compiler = (): string => {
   return transformSync(`${source}\nexport default ts`, { minify: true, format: "esm", legalComments: "none" }).code
 }
 
-export const writeTypes = (): void => {
-  emitDeclarations()
-  write("types.json.gz", JSON.stringify(collect()))
-  write("typescript.js.gz", compiler())
-}
-
-if (import.meta.main) writeTypes()
+addDocstrings()
+write("types.json.gz", JSON.stringify(collect()))
+write("typescript.js.gz", compiler())

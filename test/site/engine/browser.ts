@@ -86,26 +86,39 @@ interface Sent {
   readonly untilPause: boolean
 }
 
-/** Runs in the page. */
+/** The page, with what its script declares, and the engine that it keeps. */
+interface Global {
+  readonly playground: typeof Client
+  kept?: { readonly engine: Client.Engine; readonly ready: Promise<ReadonlyArray<string>> }
+}
+
+/** Runs in the page, which keeps its engine from program to program, as the playground does. */
 const inPage = async ({ acts, faults, sketch, speed, untilPause }: Sent) => {
   // The cast is safe: the page has loaded it.
-  const { Engine: Started } = (globalThis as unknown as { readonly playground: typeof Client }).playground
-  const engine = new Started("/")
+  const page = globalThis as unknown as Global
+  const start = (): NonNullable<Global["kept"]> => {
+    const engine = new page.playground.Engine("/")
+    const ready = new Promise<ReadonlyArray<string>>((resolve) => {
+      const stop = engine.subscribe(({ _tag }) => {
+        if (_tag !== "ready") return
+        stop()
+        resolve(performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname.slice(1)))
+      })
+    })
+    return { engine, ready }
+  }
+  const { engine, ready } = (page.kept ??= start())
+  const first = await ready
   const reports: Array<Report> = []
   return new Promise<Pick<Outcome, "first" | "reports" | "took">>((resolve) => {
-    let startedAt = 0
-    let first: ReadonlyArray<string> = []
+    const startedAt = performance.now()
     const done = () => {
-      engine.dispose()
+      stop()
+      engine.abandon()
       resolve({ reports, first, took: performance.now() - startedAt })
     }
-    engine.subscribe((report) => {
+    const stop = engine.subscribe((report) => {
       reports.push(report)
-      if (report._tag === "ready" && startedAt === 0) {
-        startedAt = performance.now()
-        first = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname.slice(1))
-        engine.send({ _tag: "run", sketch, speed, faults })
-      }
       if (report._tag === "ended") done()
       if (untilPause && report._tag === "entries") {
         if (report.entries.some((entry) => entry._tag === "wait" && entry.until !== null)) done()
@@ -113,6 +126,7 @@ const inPage = async ({ acts, faults, sketch, speed, untilPause }: Sent) => {
       if (report._tag !== "printed") return
       for (const { command, printed } of acts) if (report.text === printed) engine.send(command)
     })
+    engine.send({ _tag: "run", sketch, speed, faults })
   })
 }
 

@@ -6,9 +6,9 @@ import { declarationsOf } from "../../../.build/docs/declarations.ts"
 import { readAdvices } from "../../../docs/site/build/errors/advice.ts"
 import { errorsOf, functionsWith, operationsWith } from "../../../docs/site/build/errors/list.ts"
 import { unknownNames } from "../../../docs/site/build/library/compiler.ts"
-import { library } from "../../../docs/site/build/library/extract.ts"
 import type { Export, Field, Library, Module } from "../../../docs/site/build/library/model.ts"
 import { publicModules } from "../../../docs/site/build/library/modules.ts"
+import { writtenLibrary } from "../../../docs/site/build/library/written.ts"
 import { root } from "../../../docs/site/build/site.ts"
 import { readExamples } from "../../../docs/site/build/operations/examples.ts"
 import { operationsOf } from "../../../docs/site/build/operations/list.ts"
@@ -21,8 +21,8 @@ import * as weather from "../../../src/weather/index.ts"
 
 let modules: Library
 
-beforeAll(async () => {
-  modules = await library()
+beforeAll(() => {
+  modules = writtenLibrary()
 })
 
 const exportOf = (module: string, name: string): Export => {

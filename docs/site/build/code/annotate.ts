@@ -105,15 +105,16 @@ export const annotate = (html: string, page: string, url: string, { pages, shown
   return { html: annotated, shown: Array.from(numbers.keys(), (index) => shown[index] ?? { code: "", docs: "" }) }
 }
 
-/** Annotates the pages that have programs, and writes the types of each beside it, for those who ask for them. */
-export const annotatePages = (dist: string): void => {
+/** Annotates pages that have programs, and writes the types of each beside it, for those who ask for them. */
+export const annotatePages = (dist: string): ((file: string, html: string) => string) => {
   const marks = readMarks()
-  for (const page of Object.keys(marks.pages)) {
-    const file = Path.join(dist, page, "index.html")
+  return (file, html) => {
+    const page = file.replaceAll("\\", "/").replace(/(^|\/)index\.html$/, "")
+    if (marks.pages[page] === undefined) return html
     const types = `${page}/types.json`.replace(/^\//, "")
-    const { html, shown } = annotate(Fs.readFileSync(file, "utf8"), page, urlOf(types), marks)
-    if (shown.length === 0) continue
-    Fs.writeFileSync(file, html)
+    const { html: annotated, shown } = annotate(html, page, urlOf(types), marks)
+    if (shown.length === 0) return html
     Fs.writeFileSync(Path.join(dist, types), JSON.stringify(shown))
+    return annotated
   }
 }

@@ -1,59 +1,41 @@
 /** The sources, as the compiler sees them, and the declaration files that it makes of them. */
-import * as Path from "node:path"
+import * as Fs from "node:fs"
 import { format } from "oxfmt"
 import ts from "typescript"
-import { root } from "../site.ts"
-
-const readOptions = (): ts.CompilerOptions => {
-  const file = Path.join(root, "tsconfig.build.json")
-  const json = ts.readJsonConfigFile(file, (path) => ts.sys.readFile(path))
-  const { options } = ts.parseJsonSourceFileConfigFileContent(json, ts.sys, root, undefined, file)
-  return { ...options, sourceMap: false, declarationMap: false, typeRoots: [Path.join(root, "node_modules/@types")] }
-}
+import type { Checker, Project } from "../../../../.build/docs/compilerApi.ts"
+import { openSources } from "../../../../.build/package/compiled.ts"
+import { declarationFile, emitDeclarations } from "./declarations.ts"
 
 export interface Compiler {
-  readonly checker: ts.TypeChecker
+  readonly checker: Checker
+  readonly program: Project["program"]
+  /** The syntax of a source. */
   readonly sourceOf: (file: string) => ts.SourceFile
-  /** The declaration file of a source. */
-  readonly declarationsOf: (source: ts.SourceFile) => ts.SourceFile
+  /** That of its declaration file. */
+  readonly declarationsOf: (file: string) => ts.SourceFile
+  readonly close: () => void
 }
 
-export const compile = (files: ReadonlyArray<string>): Compiler => {
-  const options = readOptions()
-  const service = ts.createLanguageService({
-    fileExists: (file) => ts.sys.fileExists(file),
-    readFile: (file) => ts.sys.readFile(file),
-    directoryExists: (folder) => ts.sys.directoryExists(folder),
-    getDirectories: (folder) => ts.sys.getDirectories(folder),
-    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-    getCompilationSettings: () => options,
-    getCurrentDirectory: () => root,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    getScriptFileNames: () => [...files],
-    getScriptSnapshot: (file) => {
-      const text = ts.sys.readFile(file)
-      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text)
-    },
-    getScriptVersion: () => "1"
-  })
-  const program = service.getProgram()
-  if (program === undefined) throw new Error("The compiler has no program")
-  const sourceOf = (file: string): ts.SourceFile => {
-    const source = program.getSourceFile(file)
-    if (source === undefined) throw new Error(`${file} is not part of the program`)
-    return source
-  }
-  const declarations = new Map<string, ts.SourceFile>()
-  const declarationsOf = ({ fileName }: ts.SourceFile): ts.SourceFile => {
-    const known = declarations.get(fileName)
-    if (known !== undefined) return known
-    // Forced: `npm run check` has checked the sources.
-    const { outputFiles } = service.getEmitOutput(fileName, true, true)
-    const made = parse(outputFiles[0]?.text ?? "", fileName.replace(/\.ts$/, ".d.ts"))
-    declarations.set(fileName, made)
+/** Reads each file once. */
+const reader = (pathOf: (file: string) => string): ((file: string) => ts.SourceFile) => {
+  const files = new Map<string, ts.SourceFile>()
+  return (file) => {
+    const made = files.get(file) ?? parse(Fs.readFileSync(pathOf(file), "utf8"), pathOf(file))
+    files.set(file, made)
     return made
   }
-  return { checker: program.getTypeChecker(), sourceOf, declarationsOf }
+}
+
+export const compile = (): Compiler => {
+  emitDeclarations()
+  const { close, sources } = openSources()
+  return {
+    checker: sources.checker,
+    program: sources.program,
+    sourceOf: reader((file) => file),
+    declarationsOf: reader(declarationFile),
+    close
+  }
 }
 
 export const parse = (text: string, file = "file.d.ts"): ts.SourceFile =>

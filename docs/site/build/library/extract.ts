@@ -1,5 +1,17 @@
 /** Reads the public modules. */
+import * as Path from "node:path"
 import ts from "typescript"
+import {
+  NodeBuilderFlags,
+  type NodeHandle,
+  SignatureKind,
+  type Symbol,
+  SymbolFlags,
+  SyntaxKind,
+  type Type,
+  TypeFlags,
+  isCallSignatureDeclaration
+} from "../../../../.build/docs/compilerApi.ts"
 import { compile, type Compiler, wrapped } from "./compiler.ts"
 import { docstringOf, docstringOfModule } from "./docstring.ts"
 import { fieldsOf } from "./fields.ts"
@@ -7,20 +19,21 @@ import type { Callable, Export, Field, Library, Module, Target } from "./model.t
 import { type PublicModule, publicModules } from "./modules.ts"
 import { codeOf, type Scope, scopeOf, withoutImports } from "./scope.ts"
 import { declarationOf, tidy } from "./signature.ts"
+import { root } from "../site.ts"
 
 const paths = new Map(publicModules.map(({ file, path }) => [file, path]))
 
 /** What a symbol is another name of: an export of another module, or a whole module. */
-const originOf = (symbol: ts.Symbol, file: string): Target | undefined => {
-  const declared = symbol.declarations?.[0]
-  const module = paths.get(declared?.getSourceFile().fileName ?? "")
-  if (declared === undefined || module === undefined || declared.getSourceFile().fileName === file) return undefined
-  return ts.isSourceFile(declared) ? { module } : { module, name: symbol.name }
+const originOf = (symbol: Symbol, file: string): Target | undefined => {
+  const [declared] = symbol.declarations
+  const module = paths.get(declared?.path ?? "")
+  if (declared === undefined || module === undefined || declared.path === file) return undefined
+  return declared.kind === SyntaxKind.SourceFile ? { module } : { module, name: symbol.name }
 }
 
 /** Types follow what programs call and provide. Both keep the order of the source. */
-const typesLast = <A extends { readonly symbol: ts.Symbol }>(exported: ReadonlyArray<A>): ReadonlyArray<A> => {
-  const isValue = ({ symbol }: A): boolean => (symbol.flags & ts.SymbolFlags.Value) !== 0
+const typesLast = <A extends { readonly symbol: Symbol }>(exported: ReadonlyArray<A>): ReadonlyArray<A> => {
+  const isValue = ({ symbol }: A): boolean => (symbol.flags & SymbolFlags.Value) !== 0
   return [...exported.filter(isValue), ...exported.filter((each) => !isValue(each))]
 }
 
@@ -39,100 +52,130 @@ const namesOf = (compiler: Compiler): ((path: string) => Scope) => {
   }
 }
 
-const exportsOf = ({ checker, sourceOf }: Compiler, file: string) => {
-  const module = checker.getSymbolAtLocation(sourceOf(file))
-  return (module === undefined ? [] : checker.getExportsOfModule(module)).map((exported) => {
-    const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
-    return { name: exported.name, symbol, origin: originOf(symbol, file) }
-  })
+/** Where the sources say that a name is exported: by a statement of their own, or by one for all names of another file. */
+const places = ({ fileName, statements }: ts.SourceFile): ((path: string) => number) => {
+  const others = statements
+    .filter((each) => ts.isExportDeclaration(each) && each.exportClause === undefined)
+    .flatMap((each) => (ts.isExportDeclaration(each) && each.moduleSpecifier ? [each.moduleSpecifier] : []))
+    .flatMap((each) => (ts.isStringLiteral(each) ? [Path.resolve(Path.dirname(fileName), each.text)] : []))
+  return (path) => others.indexOf(path)
+}
+
+const exportsOf = ({ checker, program, sourceOf }: Compiler, file: string) => {
+  const source = program.getSourceFile(file)
+  const module = source && checker.getSymbolAtLocation(source)
+  const placeOf = places(sourceOf(file))
+  return (module === undefined ? [] : checker.getExportsOfModule(module))
+    .map((exported) => {
+      const symbol = exported.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
+      const place = placeOf(exported.declarations[0]?.path ?? file)
+      return { name: exported.name, symbol, origin: originOf(symbol, file), place }
+    })
+    .toSorted((one, other) => one.place - other.place)
 }
 
 /** What a schema of fields decodes to. */
-const decodedType = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Type | undefined => {
-  if ((symbol.flags & ts.SymbolFlags.Variable) === 0) return undefined
+const decodedType = ({ checker }: Compiler, symbol: Symbol): Type | undefined => {
+  if ((symbol.flags & SymbolFlags.Variable) === 0) return undefined
   const type = checker.getTypeOfSymbol(symbol)
+  if (type === undefined) return undefined
   const decoded = checker.getPropertyOfType(type, "Type")
   const isStruct = checker.getPropertyOfType(type, "fields") !== undefined
   return decoded === undefined || !isStruct ? undefined : checker.getTypeOfSymbol(decoded)
 }
 
+const types: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.ClassDeclaration,
+  SyntaxKind.InterfaceDeclaration,
+  SyntaxKind.TypeAliasDeclaration
+])
+
 /** The members of the types that a symbol stands for. */
 const membersOf = (
-  { checker }: Compiler,
-  symbol: ts.Symbol,
+  compiler: Compiler,
+  symbol: Symbol,
+  source: ts.SourceFile,
   read: ReturnType<typeof fieldsOf>
 ): ReadonlyArray<Field> => {
-  const statics = symbol.flags & ts.SymbolFlags.Class ? staticsOf(checker, symbol) : undefined
-  const ofClass = statics === undefined ? [] : read(statics.type, (each) => statics.own.has(each.name))
-  const declared = symbol.declarations?.find(
-    (each) => ts.isClassDeclaration(each) || ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each)
-  )
-  const type = declared === undefined ? decodedType(checker, symbol) : checker.getDeclaredTypeOfSymbol(symbol)
+  const { checker } = compiler
+  const statics = symbol.flags & SymbolFlags.Class ? checker.getTypeOfSymbol(symbol) : undefined
+  const own = statics === undefined ? new Set<string>() : staticsOf(source, symbol.name)
+  const ofClass = statics === undefined ? [] : read(statics, ({ name }) => own.has(name))
+  const isDeclared = symbol.declarations.some(({ kind }) => types.has(kind))
+  const type = isDeclared ? checker.getDeclaredTypeOfSymbol(symbol) : decodedType(compiler, symbol)
   if (type === undefined) return []
-  const isObject = (type.flags & ts.TypeFlags.Object) !== 0 || type.isIntersection()
-  const isList = checker.isArrayLikeType(type)
-  return isObject && !isList
+  const isObject = type.isObjectType() || type.isIntersectionType()
+  return isObject && !checker.isArrayLikeType(type)
     ? [...read(type), ...ofClass.map((each) => ({ ...each, name: `static ${each.name}` }))]
     : []
 }
 
 /** The static members of a class, except for the `of` of errors, which is the same for all of them. */
-const staticsOf = (checker: ts.TypeChecker, symbol: ts.Symbol) => {
-  const own = new Set(
-    symbol.declarations?.flatMap((each) =>
-      ts.isClassDeclaration(each)
-        ? each.members.flatMap((member) =>
-            ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static ? [member.name?.getText() ?? ""] : []
-          )
-        : []
-    )
+const staticsOf = (source: ts.SourceFile, name: string): ReadonlySet<string> =>
+  new Set(
+    source.statements
+      .flatMap((each) => (ts.isClassDeclaration(each) && each.name?.text === name ? [...each.members] : []))
+      .filter((member) => ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static)
+      .map((member) => member.name?.getText() ?? "")
+      .filter((member) => member !== "of")
   )
-  own.delete("of")
-  return { type: checker.getTypeOfSymbol(symbol), own }
-}
 
 /** The operation that a symbol is, if it is one: a function with a declaration. */
 const callableOf = (
-  { checker }: Compiler,
-  symbol: ts.Symbol,
-  at: ts.Node,
+  { checker, program }: Compiler,
+  symbol: Symbol,
+  file: string,
   read: ReturnType<typeof fieldsOf>,
   scope: Scope
 ): Callable | undefined => {
-  if ((symbol.flags & ts.SymbolFlags.Value) === 0) return undefined
-  const type = checker.getTypeOfSymbol(symbol)
-  const [signature] = checker.getSignaturesOfType(type, ts.SignatureKind.Call)
-  if (signature === undefined || checker.getPropertyOfType(type, "declaration") === undefined) return undefined
+  const type = symbol.flags & SymbolFlags.Value ? checker.getTypeOfSymbol(symbol) : undefined
+  if (type === undefined || checker.getPropertyOfType(type, "declaration") === undefined) return undefined
   // An earlier name has no page.
   if (checker.getPropertyOfType(type, "deprecated") !== undefined) return undefined
-  const [input] = signature.getParameters()
-  const taken = input === undefined ? undefined : checker.getTypeOfSymbol(input)
+  const [signature] = checker.getSignaturesOfType(type, SignatureKind.Call)
+  const result = signature && checker.getReturnTypeOfSignature(signature)
+  if (signature === undefined || result === undefined) return undefined
+  const taken = signature.parameters.length === 0 ? undefined : checker.getParameterType(signature, 0)
   // An input that may be left out is a union with void.
-  const isVoid = ({ flags }: ts.Type) => (flags & ts.TypeFlags.Void) !== 0
-  const given =
-    taken?.isUnion() === true && taken.types.some(isVoid) ? taken.types.find((each) => !isVoid(each)) : taken
-  const full = checker.typeToString(signature.getReturnType(), at, ts.TypeFormatFlags.NoTruncation)
-  const returned = / extends /.test(full) ? (signature.getDeclaration().type?.getText() ?? full) : full
+  const isVoid = ({ flags }: Type) => (flags & TypeFlags.Void) !== 0
+  const parts = taken?.isUnionType() === true ? taken.getTypes() : []
+  const given = parts.some(isVoid) ? parts.find((each) => !isVoid(each)) : taken
+  const full = checker.typeToString(result, program.getSourceFile(file), NodeBuilderFlags.NoTruncation)
+  const returned = / extends /.test(full) ? (writtenResult(signature.declaration) ?? full) : full
   return {
-    input: given === undefined ? [] : read(checker.getBaseConstraintOfType(given) ?? given, () => true),
+    input: given === undefined ? [] : inputOf(read, checker.getBaseConstraintOfType(given) ?? given),
     returns: codeOf(withoutImports(returned).replace(/^(Effect|Stream)\.\1\b/, "$1"), scope),
     variants: read(type).filter(({ name }) => name !== "declaration" && name !== "finding")
   }
+}
+
+/** What all listings share, such as the size of pages, comes last. */
+const inputOf = (read: ReturnType<typeof fieldsOf>, type: Type): ReadonlyArray<Field> => {
+  const isShared = ({ declarations }: Symbol) => declarations.some(({ path }) => path.startsWith(`${root}/src/rest/`))
+  return [...read(type, (symbol) => !isShared(symbol)), ...read(type, isShared)]
+}
+
+/** The type of what a function returns, as its declaration writes it. */
+const writtenResult = (declaration: NodeHandle | undefined): string | undefined => {
+  const node = declaration?.resolve()
+  return node !== undefined && isCallSignatureDeclaration(node) ? node.type?.getText() : undefined
 }
 
 const exportOf = async (
   compiler: Compiler,
   { name, origin, symbol }: ReturnType<typeof exportsOf>[number],
   source: ts.SourceFile,
-  scopeIn: (source: ts.SourceFile) => Scope
+  scopeIn: (file: string) => Scope
 ): Promise<Export> => {
-  const documented = ts.displayPartsToString(symbol.getDocumentationComment(compiler.checker))
-  if (origin !== undefined) return { name, docs: documented, signature: [], members: [], of: origin }
+  const { checker } = compiler
+  if (origin !== undefined)
+    return { name, docs: checker.getDocumentationCommentOfSymbol(symbol), signature: [], members: [], of: origin }
   // What a module exports may stand in a file that is not public.
-  const home = symbol.declarations?.[0]?.getSourceFile() ?? source
-  const scope = scopeIn(home)
-  const read = fieldsOf(compiler, home, scope)
-  const found = compiler.declarationsOf(home).statements.flatMap((statement) => {
+  const file = symbol.declarations[0]?.path ?? source.fileName
+  const home = compiler.sourceOf(file)
+  const scope = scopeIn(file)
+  const read = fieldsOf(compiler, file, scope)
+  const found = compiler.declarationsOf(file).statements.flatMap((statement) => {
     const declaration = declarationOf(home, statement, symbol.name)
     return declaration === undefined ? [] : [{ declaration, docs: docstringOf(statement) }]
   })
@@ -143,8 +186,8 @@ const exportOf = async (
     docs: docs.join("\n\n"),
     // What it declares is no link to itself.
     signature: codeOf(tidy(declaration), (other) => (other === name ? undefined : scope(other))),
-    members: membersOf(compiler, symbol, read),
-    operation: callableOf(compiler, symbol, home, read, scope)
+    members: membersOf(compiler, symbol, home, read),
+    operation: callableOf(compiler, symbol, file, read, scope)
   }
 }
 
@@ -153,9 +196,9 @@ const moduleOf = async (compiler: Compiler, module: PublicModule, elsewhere: Sco
   const source = compiler.sourceOf(file)
   const exported = exportsOf(compiler, file)
   const names = new Set(exported.map(({ name }) => name))
-  const scopes = new Map<ts.SourceFile, Scope>()
-  const scopeIn = (home: ts.SourceFile): Scope => {
-    const scope = scopes.get(home) ?? scopeOf(home, compiler.declarationsOf(home), names, elsewhere)
+  const scopes = new Map<string, Scope>()
+  const scopeIn = (home: string): Scope => {
+    const scope = scopes.get(home) ?? scopeOf(compiler.sourceOf(home), compiler.declarationsOf(home), names, elsewhere)
     scopes.set(home, scope)
     return scope
   }
@@ -168,10 +211,11 @@ const moduleOf = async (compiler: Compiler, module: PublicModule, elsewhere: Sco
 }
 
 const extract = async (): Promise<Library> => {
-  const compiler = compile(publicModules.map(({ file }) => file))
+  const compiler = compile()
   const elsewhere = namesOf(compiler)
   const modules: Array<Module> = []
   for (const module of publicModules) modules.push(await moduleOf(compiler, module, elsewhere(module.path)))
+  compiler.close()
   return new Map(modules.map((module) => [module.path, module]))
 }
 

@@ -1,5 +1,17 @@
 /** The members of types. */
-import ts from "typescript"
+import {
+  ModifierFlags,
+  NodeBuilderFlags,
+  type NodeHandle,
+  type Symbol,
+  SymbolFlags,
+  SyntaxKind,
+  isClassDeclaration,
+  isMethodDeclaration,
+  isPropertyDeclaration,
+  isPropertySignatureDeclaration,
+  type Type
+} from "../../../../.build/docs/compilerApi.ts"
 import type { Compiler } from "./compiler.ts"
 import type { Field } from "./model.ts"
 import { root } from "../site.ts"
@@ -9,24 +21,34 @@ import { codeOf, type Scope, withoutImports } from "./scope.ts"
 const most = 800
 
 const flags =
-  ts.TypeFormatFlags.NoTruncation |
-  ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope |
-  ts.TypeFormatFlags.OmitParameterModifiers
+  NodeBuilderFlags.NoTruncation |
+  NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope |
+  NodeBuilderFlags.OmitParameterModifiers
 
 /** Whether the library declares it, rather than a library that it builds on. */
-const isOurs = (symbol: ts.Symbol): boolean =>
-  symbol.declarations?.some((each) => each.getSourceFile().fileName.startsWith(`${root}/src/`)) === true
+const isOurs = ({ declarations }: Symbol): boolean => declarations.some(({ path }) => path.startsWith(`${root}/src/`))
+
+const isPrivate = (declaration: NodeHandle): boolean => {
+  if (declaration.kind !== SyntaxKind.PropertyDeclaration && declaration.kind !== SyntaxKind.MethodDeclaration)
+    return false
+  const node = declaration.resolve()
+  return (
+    node !== undefined &&
+    (isPropertyDeclaration(node) || isMethodDeclaration(node)) &&
+    (node.modifierFlags & ModifierFlags.Private) !== 0
+  )
+}
 
 /** Symbols, what only marks a type, and the private members of classes. */
-const isInternal = ({ declarations = [], name }: ts.Symbol): boolean =>
-  name.startsWith("__@") ||
-  name.startsWith("~") ||
-  declarations.some((each) => (ts.getCombinedModifierFlags(each) & ts.ModifierFlags.Private) !== 0)
+const isInternal = ({ declarations, name }: Symbol): boolean =>
+  name.startsWith("__@") || name.startsWith("~") || declarations.some(isPrivate)
 
 /** The type as its source writes it, if that is all there is to know. */
-const writtenType = (symbol: ts.Symbol): string | undefined => {
-  const node = symbol.valueDeclaration
-  return node !== undefined && (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node))
+const writtenType = ({ valueDeclaration }: Symbol): string | undefined => {
+  const { kind } = valueDeclaration ?? {}
+  if (kind !== SyntaxKind.PropertySignature && kind !== SyntaxKind.PropertyDeclaration) return undefined
+  const node = valueDeclaration?.resolve()
+  return node !== undefined && (isPropertySignatureDeclaration(node) || isPropertyDeclaration(node))
     ? node.type?.getText()
     : undefined
 }
@@ -49,20 +71,41 @@ const short = (type: string): string => {
   return `${line.slice(0, end > 0 ? end : most)} …`
 }
 
+/** The docstring of a symbol. A member of a class without one has that of an interface of the class. */
+const docsOf = ({ checker }: Compiler, symbol: Symbol): string => {
+  const docs = checker.getDocumentationCommentOfSymbol(symbol)
+  const declared = docs === "" ? symbol.valueDeclaration?.resolve() : undefined
+  if (declared === undefined || !isClassDeclaration(declared.parent)) return docs
+  const parents = (declared.parent.heritageClauses ?? []).flatMap(({ types }) => [...types])
+  const inherited = parents.flatMap((parent) => {
+    const type = checker.getTypeAtLocation(parent)
+    const member = type && checker.getPropertyOfType(type, symbol.name)
+    return member === undefined ? [] : [checker.getDocumentationCommentOfSymbol(member)]
+  })
+  return inherited.find((each) => each !== "") ?? ""
+}
+
 export const fieldsOf =
-  ({ checker }: Compiler, at: ts.Node, scope: Scope) =>
-  (type: ts.Type, keep: (symbol: ts.Symbol) => boolean = isOurs): ReadonlyArray<Field> =>
-    checker
+  (compiler: Compiler, file: string, scope: Scope) =>
+  (type: Type, keep: (symbol: Symbol) => boolean = isOurs): ReadonlyArray<Field> => {
+    const { checker, program } = compiler
+    const at = program.getSourceFile(file)
+    const typeText = (symbol: Symbol): string => {
+      const found = checker.getTypeOfSymbol(symbol)
+      return found === undefined ? "" : checker.typeToString(found, at, flags)
+    }
+    return checker
       .getPropertiesOfType(type)
       .filter((symbol) => keep(symbol) && !isInternal(symbol))
       .map((symbol) => {
-        const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0
-        const text = writtenType(symbol) ?? ordered(checker.typeToString(checker.getTypeOfSymbol(symbol), at, flags))
+        const isOptional = (symbol.flags & SymbolFlags.Optional) !== 0
+        const text = writtenType(symbol) ?? ordered(typeText(symbol))
         const shown = withoutImports(isOptional ? text.replace(/ \| undefined$|^undefined \| /, "") : text)
         return {
           name: symbol.name,
           isOptional,
           type: codeOf(short(shown), scope),
-          docs: ts.displayPartsToString(symbol.getDocumentationComment(checker))
+          docs: docsOf(compiler, symbol)
         }
       })
+  }

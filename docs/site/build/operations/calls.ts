@@ -1,6 +1,7 @@
 /** The request of an example, as other clients send it. */
-import { execFileSync } from "node:child_process"
+import { execFile } from "node:child_process"
 import * as Path from "node:path"
+import { promisify } from "node:util"
 import type { Method } from "../../../../.build/docs/octokitMethods.ts"
 import { root } from "../site.ts"
 import { literal } from "./literal.ts"
@@ -29,13 +30,17 @@ export interface Recorded {
   readonly time: string | null
 }
 
-/** What the examples send, by the names of their operations. */
-export const recordCalls = (): ReadonlyMap<string, Recorded> => {
+const record = async (): Promise<ReadonlyMap<string, Recorded>> => {
   const args = ["--import", "./.build/docs/byName.ts", Path.join(import.meta.dirname, "record.ts")]
-  const printed = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 })
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 26 })
   // The cast is safe: that program has written it.
-  return new Map(Object.entries(JSON.parse(printed) as Readonly<Record<string, Recorded>>))
+  return new Map(Object.entries(JSON.parse(stdout) as Readonly<Record<string, Recorded>>))
 }
+
+let recorded: ReturnType<typeof record> | undefined
+
+/** What the examples send, by the names of their operations. They run once, in another process. */
+export const recordCalls = (): ReturnType<typeof record> => (recorded ??= record())
 
 /** A page of a listing: Octokit's own paging replaces them. */
 const paging = new Set(["page", "per_page"])

@@ -5,7 +5,7 @@ import type { AnyDeclaration } from "../../../../src/rest/Operation.ts"
 import * as weather from "../../../../src/weather/index.ts"
 import { hosts } from "../../../../src/weather/internal/hosts.ts"
 import { declarationsOf } from "../../../../.build/docs/declarations.ts"
-import type { Callable, Export, Library } from "../library/model.ts"
+import type { Callable, Export, Field, Library } from "../library/model.ts"
 
 export type Service = "forge" | "weather"
 
@@ -56,6 +56,13 @@ export const split = (docs: string): { readonly docs: string; readonly notes: Re
   }
 }
 
+/** With the parameters of the path first, in their order. */
+const inOrder = (callable: Callable, template: string): Callable => {
+  const places = new Map(Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = ""], index) => [name, index]))
+  const placeOf = ({ name }: Field): number => places.get(name) ?? places.size
+  return { ...callable, input: callable.input.toSorted((one, other) => placeOf(one) - placeOf(other)) }
+}
+
 /** All operations, module by module. */
 export const operationsOf = (library: Library): ReadonlyArray<Operation> =>
   Object.entries({ forge, weather }).flatMap(([service, modules]) =>
@@ -65,7 +72,8 @@ export const operationsOf = (library: Library): ReadonlyArray<Operation> =>
         const { docs = "", operation } = resolved(library, module, name) ?? {}
         if (operation === undefined) throw new Error(`${module} has no operation ${name}`)
         // The keys of the object are the names of the services.
-        return { service: service as Service, module, name, declaration, callable: operation, ...split(docs) }
+        const callable = inOrder(operation, declaration.template)
+        return { service: service as Service, module, name, declaration, callable, ...split(docs) }
       })
     )
   )
