@@ -39,7 +39,10 @@ export default defineConfig({
         }
       },
       // `npm run test:processes`.
-      { extends: true, test: { name: "processes", include: processes, isolate: false } }
+      {
+        extends: true,
+        test: { name: "processes", include: processes, isolate: false, globalSetup: "test/bundled.ts" }
+      }
     ]
   }
 })
