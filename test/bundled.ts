@@ -2,6 +2,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { build, type BuildOptions, type Plugin } from "esbuild"
+import type { TestProject } from "vitest/node"
 
 const root = Path.resolve(import.meta.dirname, "..")
 const folder = Path.join(root, ".snippets/programs")
@@ -43,24 +44,42 @@ const undici: Plugin = {
 }
 
 /** Packages in CommonJS, which split bundles import otherwise than Node does, and one with native code. */
-export const asInstalled = ["undici", "@octokit/graphql-schema", "@duckdb/node-api"]
+export const asInstalled = [
+  "undici",
+  "@octokit/graphql-schema",
+  "@peculiar/x509",
+  "reflect-metadata",
+  "@duckdb/node-api"
+]
 
-/** Bundles programs into a folder, with one copy of what they share. Returns the file of each. */
+/** Puts a file in the place of another one. What is the same stays, as other runs of the tests may load it. */
+const put = (file: string, contents: Uint8Array): void => {
+  if (Fs.existsSync(file) && Fs.readFileSync(file).equals(contents)) return
+  Fs.writeFileSync(`${file}.${process.pid}`, contents)
+  Fs.renameSync(`${file}.${process.pid}`, file)
+}
+
+/** Bundles programs into a folder of theirs, with one copy of what they share. Returns the file of each. */
 export const bundledTogether = async (
   modules: ReadonlyArray<string>,
   into: string
 ): Promise<ReadonlyMap<string, string>> => {
-  Fs.rmSync(into, { recursive: true, force: true })
   const named = modules.map((module) => [module, module.replaceAll("/", "-").replace(/\.ts$/, "")] as const)
-  await build({
+  const { outputFiles } = await build({
     ...options,
     entryPoints: Object.fromEntries(named.map(([module, name]) => [name, module])),
     outdir: into,
     outExtension: { ".js": ".mjs" },
     splitting: true,
     plugins: [inPlace, undici],
-    external: asInstalled
+    external: asInstalled,
+    write: false
   })
+  Fs.mkdirSync(into, { recursive: true })
+  for (const { contents, path } of outputFiles) put(path, contents)
+  const made = new Set(outputFiles.map(({ path }) => Path.basename(path)))
+  for (const name of Fs.readdirSync(into))
+    if (!made.has(name) && name.endsWith(".mjs")) Fs.rmSync(Path.join(into, name))
   return new Map(named.map(([module, name]) => [module, Path.join(into, `${name}.mjs`)]))
 }
 
@@ -91,9 +110,13 @@ const ofProcesses = [
 /** Which of them are bundled, by their modules: the setup of that project says it to all workers. */
 export const bundles = "FORGECAST_TEST_PROGRAMS"
 
-/** Bundles those programs before their tests run. */
-export const setup = async (): Promise<void> => {
-  process.env[bundles] = JSON.stringify([...(await bundledTogether(ofProcesses, Path.join(folder, "processes")))])
+/** Bundles those programs before their tests run, and again before they run again. */
+export const setup = async (project: Pick<TestProject, "onTestsRerun">): Promise<void> => {
+  const make = async (): Promise<void> => {
+    process.env[bundles] = JSON.stringify([...(await bundledTogether(ofProcesses, Path.join(folder, "processes")))])
+  }
+  await make()
+  project.onTestsRerun(make)
 }
 
 const bundle = async (module: string): Promise<string> => {
