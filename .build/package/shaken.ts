@@ -1,4 +1,5 @@
 /** Looks for operations that a bundler keeps though a program does not use them. */
+import * as Path from "node:path"
 import { build } from "esbuild"
 import * as Rolldown from "rolldown"
 import type { Module } from "./exportsMap.ts"
@@ -25,33 +26,48 @@ const operationsOf = (project: Project, modules: ReadonlyArray<Module>): Readonl
   return JSON.parse(project.node("--input-type=module", "--eval", program)) as ReadonlyArray<Operations>
 }
 
-const bundle = async (project: Project, contents: string): Promise<string> => {
+/** The bundle of each program, in their order. One build parses what they share once. */
+const bundlesOf = async (project: Project, programs: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  for (const [index, program] of programs.entries()) project.write(`shaken/${index}.js`, program)
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: project.home },
+    absWorkingDir: project.path("shaken"),
+    entryPoints: programs.map((_, index) => `./${index}.js`),
+    outdir: "bundled",
     bundle: true,
     format: "esm",
     write: false,
     logLevel: "error"
   })
-  return outputFiles[0]?.text ?? ""
+  const texts = new Map(outputFiles.map(({ path, text }) => [Path.basename(path), text]))
+  return programs.map((_, index) => texts.get(`${index}.js`) ?? "")
 }
 
-/** Bundles one operation of each module. No other operation of any module may be in the bundle. */
+/**
+ * Bundles one operation of each module. No other operation of any module may be in the bundle. What one program keeps of a
+ * module, the bundles of the others keep as well if they have that module: no bundle has less than it would have alone.
+ */
 export const checkShaken = async (project: Project, modules: ReadonlyArray<Module>): Promise<ReadonlyArray<string>> => {
   const all = operationsOf(
     project,
     modules.filter(({ specifier }) => /\/(?:forge|weather)\/[A-Z]\w+$/.test(specifier))
   )
   const everyName = all.flatMap(({ names }) => Object.values(names))
-  const complaints: Array<string> = []
-  for (const { names, specifier } of all) {
+  const firsts = all.map(({ names, specifier }) => {
     const [key = "", own = ""] = Object.entries(names)[0] ?? []
-    const text = await bundle(project, `import { ${key} as operation } from "${specifier}"; console.log(operation)`)
-    if (!text.includes(`"${own}"`)) complaints.push(`a bundle of ${own} does not contain it`)
+    return { own, program: `import { ${key} as operation } from "${specifier}"; console.log(operation)` }
+  })
+  const texts = await bundlesOf(
+    project,
+    firsts.map(({ program }) => program)
+  )
+  return firsts.flatMap(({ own }, index) => {
+    const text = texts[index] ?? ""
     const kept = everyName.filter((name) => name !== own && text.includes(`"${name}"`))
-    if (kept.length > 0) complaints.push(`a bundle of ${own} contains ${kept.join(", ")}`)
-  }
-  return complaints
+    return [
+      ...(text.includes(`"${own}"`) ? [] : [`a bundle of ${own} does not contain it`]),
+      ...(kept.length > 0 ? [`a bundle of ${own} contains ${kept.join(", ")}`] : [])
+    ]
+  })
 }
 
 /** Bundles the client of GitHub for Node into one file, where the packages of the weather are not installed. */

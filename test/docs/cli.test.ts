@@ -7,7 +7,7 @@ import * as Path from "node:path"
 import { ForgeSimulator } from "../../src/testing/index.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import { root } from "../../.build/docs/snippets.ts"
-import { bundled } from "../bundled.ts"
+import { bundled, compileCache } from "../bundled.ts"
 
 interface Ended {
   readonly code: number | null
@@ -25,7 +25,11 @@ interface Options {
 /** Runs Node with only the given environment. */
 const node = (args: ReadonlyArray<string>, { cwd = root, env = {}, head = false }: Options) =>
   Effect.callback<Ended>((resume) => {
-    const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] })
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: { ...compileCache, ...env },
+      stdio: ["ignore", "pipe", "pipe"]
+    })
     const output = { stdout: "", stderr: "" }
     child.stdout.on("data", (data) => {
       output.stdout += String(data)

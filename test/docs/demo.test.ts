@@ -9,7 +9,7 @@ import { ForgeSimulator } from "../../src/testing/index.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import { parse } from "../../docs/examples/demo/arguments.ts"
 import { root } from "../../.build/docs/snippets.ts"
-import { bundled } from "../bundled.ts"
+import { bundled, compileCache } from "../bundled.ts"
 import { draw, shapesOf, textOf } from "../../.build/docs/terminal.ts"
 
 const recording = Fs.readFileSync(Path.join(root, "docs/demo.svg"), "utf8")
@@ -25,7 +25,8 @@ const program = await bundled("docs/examples/demo.ts")
 /** Runs the demo as a separate program, with only the given environment. */
 const demo = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
   Effect.callback<Ended>((resume) => {
-    const child = execFile(process.execPath, [program, ...args], { cwd: root, env }, (error, stdout, stderr) => {
+    const all = { ...compileCache, ...env }
+    const child = execFile(process.execPath, [program, ...args], { cwd: root, env: all }, (error, stdout, stderr) => {
       resume(Effect.succeed({ code: error === null ? 0 : (error.code ?? error.signal), stdout, stderr }))
     })
     return Effect.sync(() => child.kill())

@@ -5,14 +5,16 @@ import * as Effect from "effect/Effect"
 import { lacksPostgres } from "../services/postgres.ts"
 import { lacksRedis } from "../services/redis.ts"
 import { root } from "../../.build/docs/snippets.ts"
+import { bundles } from "../bundled.ts"
 
-const byName = Path.join(root, ".build/docs/byName.ts")
+const startBundled = Path.join(root, "test/startBundled.ts")
 
-/** Runs the demo as a separate program. */
+/** Runs the demo as a separate program. It starts its runners in the same way. */
 const demo = (args: ReadonlyArray<string>, env: NodeJS.ProcessEnv = process.env) =>
   Effect.callback<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }>((resume) => {
-    const command = ["--import", byName, "docs/examples/fleet/demo.ts", ...args]
-    const child = execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) => {
+    const command = ["--import", startBundled, "docs/examples/fleet/demo.ts", ...args]
+    const all = { ...env, [bundles]: process.env[bundles] }
+    const child = execFile(process.execPath, command, { cwd: root, env: all }, (error, stdout, stderr) => {
       resume(Effect.succeed({ code: error === null ? 0 : error.code, stdout, stderr }))
     })
     return Effect.sync(() => child.kill())

@@ -3,20 +3,17 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { serveGraphQL } from "../forge/graphql/server.ts"
 import { ForgeSimulator } from "../../src/testing/index.ts"
-import { root } from "../../.build/docs/snippets.ts"
+import { bundled, compileCache } from "../bundled.ts"
+
+const program = await bundled("docs/examples/graphql-export.ts")
 
 /** Runs the example with only the given environment. */
 const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>
   Effect.callback<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>((resume) => {
-    const child = spawn(
-      process.execPath,
-      ["--import", "./.build/docs/byName.ts", "docs/examples/graphql-export.ts", ...args],
-      {
-        cwd: root,
-        env,
-        stdio: ["ignore", "pipe", "pipe"]
-      }
-    )
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { ...compileCache, ...env },
+      stdio: ["ignore", "pipe", "pipe"]
+    })
     const output = { stdout: "", stderr: "" }
     child.stdout.on("data", (data) => (output.stdout += String(data)))
     child.stderr.on("data", (data) => (output.stderr += String(data)))

@@ -13,8 +13,11 @@ import { weatherSeed } from "../../docs/examples/operations/weatherSeed.ts"
 import { declarationsOf } from "../../.build/docs/declarations.ts"
 import { examples } from "../../.build/docs/operationRuns.ts"
 import { root } from "../../.build/docs/snippets.ts"
+import { bundled } from "../bundled.ts"
 
 const directory = Path.join(root, "docs/examples/operations")
+
+const program = await bundled("docs/examples/operations/run.ts")
 
 const recorded = JSON.parse(Fs.readFileSync(Path.join(directory, "output.json"), "utf8")) as Record<string, unknown>
 
@@ -77,8 +80,7 @@ describe("examples of the operations", () => {
   it.each(["Issues.list", "Labels.delete", "Elevation.get"])(
     "%s prints what it returns when it is run by its name",
     (name) => {
-      const args = ["--import", "./.build/docs/byName.ts", "docs/examples/operations/run.ts", name]
-      const printed = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" })
+      const printed = execFileSync(process.execPath, [program, name], { encoding: "utf8" })
       const output = recorded[name] ?? "Done"
       assert.strictEqual(printed, `${typeof output === "string" ? output : inspect(output)}\n`)
     }

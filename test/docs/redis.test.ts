@@ -4,12 +4,12 @@ import { generateKeyPairSync, randomBytes } from "node:crypto"
 import { once } from "node:events"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as ForgeSimulator from "../../src/testing/ForgeSimulator.ts"
 import { lacksRedis, type RedisServer, redisServer } from "../services/redis.ts"
 import * as Snippets from "../../.build/docs/snippets.ts"
-import { bundled } from "../bundled.ts"
+import { bundledTogether } from "../bundled.ts"
 
 const harness = Path.join(import.meta.dirname, "redisProgram.ts")
 
@@ -45,20 +45,24 @@ const programOf = ({ code }: Snippets.Snippet): string => {
   ].join("\n")
 }
 
-/** Compiles the program of a block. */
-const compiled = (snippet: Snippets.Snippet): Promise<string> => {
-  const module = `.snippets/redis/${Snippets.nameOf(snippet)}.ts`
-  const file = Path.join(Snippets.root, module)
-  Fs.mkdirSync(Path.dirname(file), { recursive: true })
-  Fs.writeFileSync(file, programOf(snippet))
-  return bundled(module)
+const folder = ".snippets/redis"
+
+const moduleOf = (snippet: Snippets.Snippet): string => `${folder}/${Snippets.nameOf(snippet)}.ts`
+
+/** Compiles the programs of all blocks. */
+const compiled = async (): Promise<ReadonlyMap<string, string>> => {
+  Fs.mkdirSync(Path.join(Snippets.root, folder), { recursive: true })
+  for (const snippet of snippets) Fs.writeFileSync(Path.join(Snippets.root, moduleOf(snippet)), programOf(snippet))
+  return bundledTogether(snippets.map(moduleOf), Path.join(Snippets.root, folder, "bundled"))
 }
+
+let programs: ReadonlyMap<string, string> = new Map()
 
 /** Starts a program on a server. The scope kills it. */
 const start = (snippet: Snippets.Snippet, url: string) =>
   Effect.acquireRelease(
-    Effect.promise(async () => {
-      const child = spawn(process.execPath, [await compiled(snippet)], {
+    Effect.sync(() => {
+      const child = spawn(process.execPath, [programs.get(moduleOf(snippet)) ?? ""], {
         env: { ...env, REDIS_SERVER: url },
         stdio: ["ignore", "pipe", "pipe", "ipc"]
       })
@@ -83,6 +87,10 @@ const troubles: ReadonlyArray<readonly [string, (server: RedisServer) => Effect.
 ]
 
 describe.skipIf(lacksRedis)("programs of the guides", () => {
+  beforeAll(async () => {
+    programs = await compiled()
+  })
+
   it("are all that connect to a Redis", () => {
     assert.sameMembers(
       [...new Set(snippets.map(({ page }) => page))],

@@ -5,6 +5,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { promisify } from "node:util"
 import * as Snippets from "../../.build/docs/snippets.ts"
+import { asInstalled } from "../bundled.ts"
 import type { Run } from "./twice/main.ts"
 
 const page = [
@@ -82,8 +83,7 @@ const compile = () => {
     splitting: true,
     format: "esm",
     platform: "node",
-    // Packages in CommonJS, which a bundle imports otherwise than Node does, and one with native code.
-    external: ["undici", "@octokit/graphql-schema", "@duckdb/node-api"],
+    external: asInstalled,
     plugins: [inPlace]
   })
 }

@@ -1,5 +1,5 @@
 /** The tutorial: its patches fit, each step passes its tests, and its servers do what it says. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { execFile, spawn, spawnSync } from "node:child_process"
 import { generateKeyPairSync } from "node:crypto"
 import { once } from "node:events"
@@ -11,7 +11,7 @@ import { ForgeSimulator as Simulator, type Seed } from "../../src/testing/ForgeS
 import * as SimulatorServer from "../../src/testing/node.ts"
 import * as Tutorial from "../../.build/docs/tutorial.ts"
 import { root } from "../../.build/docs/snippets.ts"
-import { bundled } from "../bundled.ts"
+import { bundledTogether } from "../bundled.ts"
 import { checkConfig, lacksPrometheus } from "./observability/prometheus.ts"
 import { freePorts } from "../services/ports.ts"
 import { lacksRedis, redisServer } from "../services/redis.ts"
@@ -31,12 +31,17 @@ const { privateKey, publicKey } = generateKeyPairSync("rsa", {
   publicKeyEncoding: { type: "spki", format: "pem" }
 })
 
+/** The steps whose servers are started. */
+const withServer = [3, steps.length]
+
+const mainOf = (step: number): string => `${folder}/${step}/main.ts`
+
+let programs: ReadonlyMap<string, string> = new Map()
+
 /** Starts the server of a step. The scope kills it. */
 const started = (step: number, env: Readonly<Record<string, string>>) =>
   Effect.gen(function* () {
-    Tutorial.write(Path.join(root, folder))
-    const program = yield* Effect.promise(() => bundled(`${folder}/${step}/main.ts`))
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, [programs.get(mainOf(step)) ?? ""], {
       stdio: ["ignore", "pipe", "pipe"],
       env: { PATH: process.env["PATH"], GITHUB_WEBHOOK_SECRET: "rain", ...env }
     })
@@ -66,6 +71,11 @@ const hook = (port: number) => ({ url: `http://localhost:${port}/webhooks`, secr
 const served = (seed: Seed) => Effect.provide(SimulatorServer.layerForge(seed))
 
 describe("the tutorial", () => {
+  beforeAll(async () => {
+    Tutorial.write(Path.join(root, folder))
+    programs = await bundledTogether(withServer.map(mainOf), Path.join(root, folder, "bundled"))
+  })
+
   it("ends with the bot that is shown as an example", () => {
     const example = Path.join(root, "docs/examples/bot")
     const files = Fs.readdirSync(example).map((name) => [name, Fs.readFileSync(Path.join(example, name), "utf8")])
@@ -97,7 +107,6 @@ describe("the tutorial", () => {
   })
 
   it("has tests that pass in each step", async () => {
-    Tutorial.write(Path.join(root, folder))
     const output = Path.join(root, folder, "report.json")
     // Steps that change neither the bot nor its tests have the same result.
     const tested = steps.flatMap(({ files }, index) => {

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import * as Effect from "effect/Effect"
@@ -12,13 +11,12 @@ import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import program, { enqueue, work } from "../../docs/recipes/queue-worker/program.ts"
 import { Faults, ForgeSimulator } from "forgecast/testing"
+import { bundled } from "../bundled.ts"
 import { lacksRedis, redisServer } from "../services/redis.ts"
 import { run, until } from "../workflow/support/run.ts"
 import { on, simulators } from "./support.ts"
 
-const byName = Path.join(import.meta.dirname, "../../.build/docs/byName.ts")
-
-const main = Path.join(import.meta.dirname, "../../docs/recipes/queue-worker/main.ts")
+const main = await bundled("docs/recipes/queue-worker/main.ts")
 
 const inMemory = PersistedQueue.layer.pipe(Layer.provide(PersistedQueue.layerStoreMemory))
 
@@ -83,7 +81,7 @@ describe("queue worker", () => {
       const server = yield* redisServer()
       const child = yield* Effect.acquireRelease(
         Effect.sync(() =>
-          spawn(process.execPath, ["--import", byName, main], {
+          spawn(process.execPath, [main], {
             env: { PATH: process.env["PATH"], GITHUB_TOKEN: "ghp_simulated", FORGECAST_REDIS_URL: server.url },
             stdio: "ignore"
           })

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process"
 import * as Fs from "node:fs"
 import { tmpdir } from "node:os"
 import * as Path from "node:path"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { onTestFinished } from "vitest"
 import { bundled } from "../../bundled.ts"
 
@@ -42,10 +42,15 @@ const describing = (properties: object, version = "1.0.0") => ({
 class Project {
   readonly home = Fs.mkdtempSync(Path.join(tmpdir(), "forgecast-add-"))
 
-  constructor() {
-    onTestFinished(() => Fs.rmSync(this.home, { recursive: true, force: true }))
+  /** It is removed after the test, or by who says otherwise. */
+  constructor(after: (remove: () => void) => void = onTestFinished) {
+    after(() => this.remove())
     this.write("package.json", JSON.stringify({ type: "module", devDependencies: { "@effect/vitest": "^4.0.0" } }))
     this.write("src/main.ts", "")
+  }
+
+  remove(): void {
+    Fs.rmSync(this.home, { recursive: true, force: true })
   }
 
   write(file: string, text: string): void {
@@ -75,8 +80,8 @@ const route = "GET /repos/{owner}/{repo}/moods"
 
 const module = "src/github/moods/listForRepo.ts"
 
-const readyProject = (): Project => {
-  const project = new Project()
+const readyProject = (after?: (remove: () => void) => void): Project => {
+  const project = new Project(after)
   project.describe(describing({ name: string }))
   return project
 }
@@ -148,6 +153,21 @@ describe("forgecast add", () => {
 })
 
 describe("forgecast add --update", () => {
+  let written: Project
+
+  // Each run costs a process: the tests begin with copies of one project in which the command has written the module.
+  beforeAll(async () => {
+    written = readyProject(() => {})
+    await written.run(route)
+    return () => written.remove()
+  })
+
+  const writtenProject = (): Project => {
+    const project = new Project()
+    Fs.cpSync(written.home, project.home, { recursive: true })
+    return project
+  }
+
   const changed = describing(
     { name: { type: "string", nullable: true }, since: { type: "string", format: "date-time" } },
     "2.0.0"
@@ -159,15 +179,13 @@ describe("forgecast add --update", () => {
 `
 
   it("says that nothing has changed", async () => {
-    const project = readyProject()
-    await project.run(route)
+    const project = writtenProject()
     const { code, said } = await project.run("--update")
     assert.deepStrictEqual([code, said], [0, "All modules are as @octokit/openapi@1.0.0 describes them\n"])
   })
 
   it("shows the fields that have changed, and rewrites a module that nobody has touched", async () => {
-    const project = readyProject()
-    await project.run(route)
+    const project = writtenProject()
     project.describe(changed)
     const { code, said } = await project.run("--update")
     assert.strictEqual(code, 0)
@@ -176,8 +194,7 @@ describe("forgecast add --update", () => {
   })
 
   it("leaves a module that the user has changed, and fails", async () => {
-    const project = readyProject()
-    await project.run(route)
+    const project = writtenProject()
     const mine = `// mine\n${project.read(module)}`
     project.write(module, mine)
     project.describe(changed)
@@ -189,8 +206,7 @@ describe("forgecast add --update", () => {
   })
 
   it("takes note of the changes with --keep, and says what it overwrites with --force", async () => {
-    const project = readyProject()
-    await project.run(route)
+    const project = writtenProject()
     const mine = `// mine\n${project.read(module)}`
     project.write(module, mine)
     project.describe(changed)
@@ -205,8 +221,7 @@ describe("forgecast add --update", () => {
   })
 
   it("says that the service has a route no more", async () => {
-    const project = readyProject()
-    await project.run(route)
+    const project = writtenProject()
     project.describe({ ...changed, paths: {} })
     const { code, said } = await project.run("--update")
     assert.strictEqual(code, 1)

@@ -11,7 +11,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { type CallToolResult, ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js"
 import * as Effect from "effect/Effect"
 import { testOf } from "../../ai/recording/evaluate.ts"
-import { bundled } from "../../bundled.ts"
+import { bundled, compileCache } from "../../bundled.ts"
 import { temporary } from "../../services/daemon.ts"
 import { answerOf, failing } from "../serving.ts"
 
@@ -35,7 +35,7 @@ interface RunOptions {
 /** Runs a program to its end. */
 const run = (file: string, args: ReadonlyArray<string>, { cwd = root, env = {}, input = "" }: RunOptions = {}) =>
   Effect.callback<Ended>((resume) => {
-    const child = spawn(process.execPath, [file, ...args], { cwd, env })
+    const child = spawn(process.execPath, [file, ...args], { cwd, env: { ...compileCache, ...env } })
     let output = ""
     let errors = ""
     child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
@@ -54,7 +54,12 @@ const connected = Effect.fnUntraced(function* (args: ReadonlyArray<string>, env:
   const file = yield* command
   const client = new Client({ name: "test", version: "1" }, { capabilities: { elicitation: { form: {} } } })
   client.setRequestHandler(ElicitRequestSchema, () => ({ action: "accept", content: { approve: true } }))
-  const transport = new StdioClientTransport({ command: process.execPath, args: [file, ...args], env, stderr: "pipe" })
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [file, ...args],
+    env: { ...compileCache, ...env },
+    stderr: "pipe"
+  })
   let errors = ""
   transport.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()))
   yield* Effect.acquireRelease(
@@ -207,7 +212,7 @@ describe("forgecast-mcp over HTTP", () => {
     Effect.gen(function* () {
       const file = yield* command
       const child = yield* Effect.acquireRelease(
-        Effect.sync(() => spawn(process.execPath, [file, "--simulate", "--http"], { env: {} })),
+        Effect.sync(() => spawn(process.execPath, [file, "--simulate", "--http"], { env: compileCache })),
         (child) => Effect.sync(() => child.kill("SIGKILL"))
       )
       let output = ""
