@@ -84,7 +84,7 @@ describe.skipIf(lacksSite)("the search", { concurrent: true }, () => {
     await using visited = await site.visit("/")
     const { page } = visited
     assert.deepStrictEqual(await search(page, "xylophone"), [])
-    assert.match(await page.$eval("site-search [role=status]", ({ textContent }) => textContent ?? ""), /Nothing/)
+    assert.match(await page.$eval("site-search [role=status]", ({ textContent }) => textContent ?? ""), /^No results/)
   })
 
   it("moves through the results with the arrows, and ends with Escape", async () => {

@@ -105,11 +105,20 @@ export const annotate = (html: string, page: string, url: string, { pages, shown
   return { html: annotated, shown: Array.from(numbers.keys(), (index) => shown[index] ?? { code: "", docs: "" }) }
 }
 
-/** Annotates pages that have programs, and writes the types of each beside it, for those who ask for them. */
-export const annotatePages = (dist: string): ((file: string, html: string) => string) => {
+interface Annotations {
+  /** The page with its links and types, which are written next to it for those who ask for them. */
+  readonly of: (file: string, html: string) => string
+  /** Fails if a page with programs was not built. */
+  readonly end: () => void
+}
+
+/** Annotates the pages that have programs. */
+export const annotatePages = (dist: string): Annotations => {
   const marks = readMarks()
-  return (file, html) => {
+  const left = new Set(Object.keys(marks.pages))
+  const of = (file: string, html: string): string => {
     const page = file.replaceAll("\\", "/").replace(/(^|\/)index\.html$/, "")
+    left.delete(page)
     if (marks.pages[page] === undefined) return html
     const types = `${page}/types.json`.replace(/^\//, "")
     const { html: annotated, shown } = annotate(html, page, urlOf(types), marks)
@@ -117,4 +126,8 @@ export const annotatePages = (dist: string): ((file: string, html: string) => st
     Fs.writeFileSync(Path.join(dist, types), JSON.stringify(shown))
     return annotated
   }
+  const end = (): void => {
+    if (left.size > 0) throw new Error(`These pages have programs and were not built: ${[...left].join(", ")}`)
+  }
+  return { of, end }
 }
