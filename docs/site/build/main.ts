@@ -5,7 +5,7 @@
  */
 import * as Fs from "node:fs"
 import { buildSite, serveSite } from "./astro.ts"
-import { program, queue, script } from "./beside.ts"
+import { program, queue } from "./beside.ts"
 import { writeErrors } from "./errors.ts"
 import { formatPages } from "./format.ts"
 import { writeLibrary } from "./library/written.ts"
@@ -36,17 +36,13 @@ const files = beside(() => program("types.ts"))
 for (const generate of generators) await generate()
 const code = beside(() => program("code.ts"))
 if (isBuild) {
-  let checks = Promise.resolve()
   await buildSite({
     // The client's files are among what the site serves as it is.
     synced: async () => {
       await Promise.all([bundles, files])
-      checks = beside(() => script("docs:types")).then(() => beside(() => script("docs:lint")))
-      checks.catch(() => undefined)
     },
     rendered: () => code
   })
-  await checks
 } else {
   await code
   await serveSite()
