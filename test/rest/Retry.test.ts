@@ -291,7 +291,7 @@ describe("a retry", () => {
     ],
     [
       3,
-      "Things.get: no complete response: waited 30000 ms for the head of the response (GET https://api.github.com/things/1), after 3 attempts in 92 s"
+      "Things.get: no complete response: waited 30000 ms for the head of the response (GET https://api.github.com/things/1) (after 3 attempts in 92 s)"
     ]
   ] as const)("of a request without an answer says how often it was sent: %i", ([attempts, message]) =>
     Effect.gen(function* () {

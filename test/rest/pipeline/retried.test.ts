@@ -63,7 +63,7 @@ it.effect("the last error says that an earlier try may have arrived", () =>
         method,
         operation,
         url,
-        message: "lost, after 4 attempts in 1.2 s",
+        message: "lost (after 4 attempts in 1.2 s)",
         mayHaveArrived: true
       })
     )

@@ -89,7 +89,7 @@ const ended = (failure: Failure, { mayHaveArrived }: Course, tries: number, took
     operation,
     method,
     url,
-    message: cut(`${message}, after ${tries} attempts in ${Number((took / 1_000).toPrecision(2))} s`, mostInMessage),
+    message: cut(`${message} (after ${tries} attempts in ${Number((took / 1_000).toPrecision(2))} s)`, mostInMessage),
     mayHaveArrived: mayHaveArrived || failure.mayHaveArrived
   })
 }
