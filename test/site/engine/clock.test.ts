@@ -9,13 +9,15 @@ const start = Date.UTC(2030, 0, 1)
 /** Real time that a test moves on. */
 const makeTimers = () => {
   let now = 0
+  let busy = false
   let pending: { readonly at: number; readonly callback: () => void } | undefined
   const timers: Timers = {
     now: () => now,
     start: (callback, millis) => (pending = { at: now + millis, callback }),
     stop: (timer) => {
       if (timer === pending) pending = undefined
-    }
+    },
+    isBusy: () => busy
   }
   /** Passes real milliseconds. What wakes up gets its turn. */
   const pass = async (millis: number) => {
@@ -30,7 +32,8 @@ const makeTimers = () => {
     }
     now = end
   }
-  return { timers, pass }
+  const work = (isBusy: boolean): void => void (busy = isBusy)
+  return { timers, pass, work }
 }
 
 const sleeping = (clock: ProgramClock, duration: Duration.Input, done: () => void) =>
@@ -46,6 +49,19 @@ describe("the program's clock", () => {
     assert.deepStrictEqual(woken, [])
     await pass(1)
     assert.deepStrictEqual(woken, [start + 3_600_000])
+  })
+
+  it("stands still while the program waits for work that takes real time", async () => {
+    const { pass, timers, work } = makeTimers()
+    const clock = new ProgramClock(start, 1_000, timers)
+    const woken: Array<number> = []
+    sleeping(clock, "1 second", () => woken.push(clock.currentTimeMillisUnsafe()))
+    work(true)
+    await pass(10_000)
+    assert.deepStrictEqual(woken, [])
+    work(false)
+    await pass(5)
+    assert.deepStrictEqual(woken, [start + 1_000])
   })
 
   it("wakes sleepers in their order, each at its time", async () => {

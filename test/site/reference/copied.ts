@@ -26,7 +26,12 @@ export interface Copied {
 const [folder = ""] = process.argv.slice(2)
 
 /** The time stands still: what is printed may name it. */
-const clock = new ProgramClock(Date.parse(now), 0, { now: () => 0, start: () => undefined, stop: () => {} })
+const clock = new ProgramClock(Date.parse(now), 0, {
+  now: () => 0,
+  start: () => undefined,
+  stop: () => {},
+  isBusy: () => false
+})
 
 /** One for all, as a process reads its environment once. */
 const token = "a-token"

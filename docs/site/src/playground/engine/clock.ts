@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
+import { awaited } from "../sandbox/crypto.ts"
 
 interface Sleeper {
   readonly at: number
@@ -17,6 +18,8 @@ export interface Timers {
   readonly now: () => number
   readonly start: (callback: () => void, millis: number) => unknown
   readonly stop: (timer: unknown) => void
+  /** Whether the program waits for work that takes real time. */
+  readonly isBusy: () => boolean
 }
 
 /** Those of the browser, as they are now: the program may replace them. */
@@ -26,7 +29,8 @@ export const realTimers = (): Timers => {
     now: () => performance.now(),
     start: (callback, millis) => setTimeout(callback, millis),
     // The cast is safe: `start` made it.
-    stop: (timer) => clearTimeout(timer as number)
+    stop: (timer) => clearTimeout(timer as number),
+    isBusy: () => awaited.count > 0
   }
 }
 
@@ -94,7 +98,7 @@ export class ProgramClock implements Clock.Clock {
   private advance(): void {
     const [first] = this.sleepers
     // A timer may fire a moment early.
-    if (first === undefined || this.shown < first.at) return this.plan()
+    if (first === undefined || this.shown < first.at || this.timers.isBusy()) return this.plan()
     this.time = Math.max(this.time, first.at)
     const later = this.sleepers.findIndex(({ at }) => at > first.at)
     const due = this.sleepers.splice(0, later === -1 ? this.sleepers.length : later)

@@ -23,6 +23,9 @@ const digest = ([algorithm, data]: ReadonlyArray<unknown>): ArrayBuffer | undefi
   return bytes === undefined ? undefined : hash?.(bytes).slice().buffer
 }
 
+/** How many calls the frame has not answered yet. They take real time, in which the program's clock stands still. */
+export const awaited = { count: 0 }
+
 /** Calls the frame's. */
 const remote = (port: MessagePort): ((method: string, args: ReadonlyArray<unknown>) => Promise<unknown>) => {
   const handles = new WeakMap<object, number>()
@@ -43,7 +46,7 @@ const remote = (port: MessagePort): ((method: string, args: ReadonlyArray<unknow
   }
   port.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
     const waiting = pending.get(data.id)
-    pending.delete(data.id)
+    if (pending.delete(data.id)) awaited.count--
     if ("failure" in data) waiting?.reject(data.failure)
     else waiting?.resolve(mapKeys(data.value, standIn))
   })
@@ -54,6 +57,7 @@ const remote = (port: MessagePort): ((method: string, args: ReadonlyArray<unknow
       const call: Call = { id, method, args: args.map((arg) => mapKeys(arg, toHandle)) }
       pending.set(id, { resolve, reject })
       port.postMessage(call)
+      awaited.count++
     })
 }
 
