@@ -66,5 +66,8 @@ it("says what definitions cost", () => {
   const [stated, official = Number.NaN] = row("definitions for triage")
   assert.strictEqual(stated, ours)
   assert.include(page, `ours are ${definitions.length} tools`)
-  assert.deepStrictEqual(row("the same for each tool"), [Math.round(ours / definitions.length), Math.round(official / 6)])
+  assert.deepStrictEqual(row("the same for each tool"), [
+    Math.round(ours / definitions.length),
+    Math.round(official / 6)
+  ])
 })

@@ -167,7 +167,10 @@ describe("a connection", () => {
       assert.strictEqual(known.number, 1)
       const untrusted = yield* Effect.flip(get(undefined))
       assert.include(untrusted, { _tag: "TransportFailed", mayHaveArrived: false })
-      assert.match(untrusted.message, /: the certificate is not trusted: set tls\.ca .* or NODE_EXTRA_CA_CERTS( \(after .*\))?$/)
+      assert.match(
+        untrusted.message,
+        /: the certificate is not trusted: set tls\.ca .* or NODE_EXTRA_CA_CERTS( \(after .*\))?$/
+      )
       assert.strictEqual((yield* Effect.flip(get({ ca: Certificates.authority, servername })))._tag, "TransportFailed")
       assert.strictEqual(service.tokens.length, 1)
     })
