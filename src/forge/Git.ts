@@ -163,7 +163,7 @@ export const createBlob = Forge.operation("Git.createBlob", "POST /repos/{owner}
   body: {
     /** The content of the file: bytes, or text, which is encoded as UTF-8. Text that is Base64 stays as it is: decode it first. */
     content: Bytes,
-    /** Encoding on the wire, whatever the content is given as. It is always sent, and needs not be given. */
+    /** Encoding on the wire, whatever the content is given as. It is always sent, and need not be given. */
     encoding: Encoding
   },
   success: CreatedBlob,

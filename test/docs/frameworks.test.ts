@@ -1,6 +1,6 @@
-/** The programs of the guides for Express, `node:http` and Hono: they answer, refuse, and end. */
+/** The programs of the guides for Express, `node:http`, Hono and `node:test`: they answer, refuse, and end. */
 import { assert, describe, it } from "@effect/vitest"
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Effect from "effect/Effect"
@@ -15,37 +15,32 @@ import { Faults, ForgeSimulator } from "../../src/testing/index.ts"
 import * as SimulatorServer from "../../src/testing/node.ts"
 import * as Snippets from "../../.build/docs/snippets.ts"
 import { freePorts } from "../services/ports.ts"
+import { pingBody, pingWith } from "./ping.ts"
 
 const secret = "It's a Secret to Everybody"
 
-/** The delivery that GitHub sends first, signed with a secret. */
-const ping = (secret: string) =>
-  Effect.map(
-    WebhookSignature.sign(Redacted.make(secret), '{"zen":"Design for failure.","hook_id":30}'),
-    (signature) => ({
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-github-event": "ping",
-        "x-github-delivery": "72d3162e-cc78-11e3-81ab-4c9367dc0958",
-        "x-hub-signature-256": signature
-      },
-      body: '{"zen":"Design for failure.","hook_id":30}'
-    })
-  )
+const ping = (secret: string) => Effect.map(WebhookSignature.sign(Redacted.make(secret), pingBody), pingWith)
+
+/** Writes the program of a guide that has these words. */
+const written = (page: string, words: string, change: (code: string) => string = (code) => code): string => {
+  const program = Snippets.readAll().find((one) => one.page === `docs/guides/${page}.md` && one.code.includes(words))
+  assert.isDefined(program)
+  const folder = Path.join(Snippets.root, ".snippets/frameworks")
+  const file = Path.join(folder, `${page}.ts`)
+  Fs.mkdirSync(folder, { recursive: true })
+  Fs.writeFileSync(file, change(program.code))
+  return file
+}
+
+/** Programs import the package by its name. */
+const byName = ["--import", Path.join(Snippets.root, ".build/docs/byName.ts")]
 
 /** Starts the program of a guide that has these words, on a free port. */
 const started = (page: string, words: string, env: Readonly<Record<string, string>>) =>
   Effect.gen(function* () {
-    const program = Snippets.readAll().find((one) => one.page === `docs/guides/${page}.md` && one.code.includes(words))
-    assert.isDefined(program)
     const port = yield* Effect.promise(freePorts)
-    const folder = Path.join(Snippets.root, ".snippets/frameworks")
-    const file = Path.join(folder, `${page}.ts`)
-    Fs.mkdirSync(folder, { recursive: true })
-    Fs.writeFileSync(file, program.code.replace("listen(3000)", `listen(${port})`))
-    const hook = Path.join(Snippets.root, ".build/docs/byName.ts")
-    const child = spawn(process.execPath, ["--import", hook, file], {
+    const file = written(page, words, (code) => code.replace("listen(3000)", `listen(${port})`))
+    const child = spawn(process.execPath, [...byName, file], {
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"]
     })
@@ -142,4 +137,15 @@ describe("webhooks", () => {
       assert.deepStrictEqual(seen, ["Design for failure."])
     })
   )
+})
+
+it("a test of node:test runs on its own clock", () => {
+  const aDayOld = '{ title: "It rains in", created_at: { ago: "1 day" } }'
+  const file = written("testing", 'from "node:test"', (code) =>
+    code
+      .replace('{ title: "It rains in" }', aDayOld)
+      .replace('issue.title, "It rains in"', "issue.created_at.epochMilliseconds, -86_400_000")
+  )
+  const printed = execFileSync(process.execPath, [...byName, file], { encoding: "utf8" })
+  assert.match(printed, /^# pass 1$|^ℹ pass 1$/m)
 })

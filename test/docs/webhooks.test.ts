@@ -7,22 +7,14 @@ import * as Redacted from "effect/Redacted"
 import * as WebhookSignature from "../../src/forge/WebhookSignature.ts"
 import { bundled } from "../bundled.ts"
 import { temporary } from "../services/daemon.ts"
+import { pingBody, pingWith } from "./ping.ts"
 
 const secret = "It's a Secret to Everybody"
 
 const bin = (name: string) => Path.resolve(import.meta.dirname, "../../node_modules/.bin", name)
 
-const post = (port: number, body: string, signature: string): Promise<number> =>
-  fetch(`http://127.0.0.1:${port}/webhooks`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "x-github-event": "ping",
-      "x-github-delivery": "72d3162e-cc78-11e3-81ab-4c9367dc0958",
-      "x-hub-signature-256": signature
-    },
-    body
-  }).then(({ status }) => status)
+const post = (port: number, signature: string): Promise<number> =>
+  fetch(`http://127.0.0.1:${port}/webhooks`, pingWith(signature)).then(({ status }) => status)
 
 describe.each<[string, string, (program: string) => ReadonlyArray<string>]>([
   ["node", process.execPath, (program) => [program]],
@@ -44,10 +36,9 @@ describe.each<[string, string, (program: string) => ReadonlyArray<string>]>([
       const portOf = () => /\bhttps?:\/\/[^\s/]+:(\d+)/.exec(printed)?.[1]
       while (portOf() === undefined) yield* Effect.sleep("20 millis")
       const port = Number(portOf())
-      const body = JSON.stringify({ zen: "Design for failure.", hook_id: 30 })
-      const signature = yield* WebhookSignature.sign(Redacted.make(secret), body)
-      expect(yield* Effect.promise(() => post(port, body, signature))).toBe(202)
-      expect(yield* Effect.promise(() => post(port, body, `sha256=${"0".repeat(64)}`))).toBe(401)
+      const signature = yield* WebhookSignature.sign(Redacted.make(secret), pingBody)
+      expect(yield* Effect.promise(() => post(port, signature))).toBe(202)
+      expect(yield* Effect.promise(() => post(port, `sha256=${"0".repeat(64)}`))).toBe(401)
       while (!printed.includes("Design for failure.")) yield* Effect.sleep("20 millis")
     })
   )

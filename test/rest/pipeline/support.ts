@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as HttpBody from "effect/http/HttpBody"
 import * as Redacted from "effect/Redacted"
+import { redactor, secretOf } from "../../../src/rest/internal/text/redact.ts"
 import type { Call } from "../../../src/rest/Call.ts"
 import type { Credential, Credentials } from "../../../src/rest/Credentials.ts"
 import type { Dialect } from "../../../src/rest/Dialect.ts"
@@ -160,6 +161,7 @@ export const receivedOf = <B>(
   body,
   budget: undefined,
   credential: one,
+  redact: redactor(secretOf(more.credential ?? one), undefined, []),
   ...more,
   headers: Headers.fromInput(more.headers ?? {})
 })

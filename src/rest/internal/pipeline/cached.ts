@@ -8,7 +8,7 @@ import { type Failure, NotModified, UnexpectedStatus } from "../../RestError.ts"
 import { pollIntervalOf, validatorsOf } from "../response/replyHeaders.ts"
 import { responseInfo } from "../response/responseError.ts"
 import { release } from "../wire/bytes.ts"
-import { type OngoingCall, redactorOf, type ValidatorsFor } from "./call.ts"
+import type { OngoingCall, ValidatorsFor } from "./call.ts"
 import { confirmedEntry, entryOf, isFresh, isKnown, keeps, placeOf, recall, smallText } from "./entries.ts"
 import type { ReadBody } from "./read.ts"
 import type { Outcome } from "./outcome.ts"
@@ -123,7 +123,7 @@ const anew = <A>(
 const unchanged = ({ call, since }: CachedRead<unknown>, received: Outcome<unknown>): Failure => {
   const { info, service } = call
   const { headers } = received
-  const base = responseInfo(info, received, service.dialect, redactorOf(call, received.credential))
+  const base = responseInfo(info, received, service.dialect, received.redact)
   if (since === undefined) return new UnexpectedStatus({ ...base, body: "" })
   const validators = confirms(since, headers) ? { ...since, ...validatorsOf(headers) } : since
   return new NotModified({ ...base, validators, pollInterval: pollIntervalOf(headers) })
@@ -135,9 +135,8 @@ const stored = <A>(
   received: Outcome<unknown>,
   read: ReadBody<A>
 ): Effect.Effect<Decoded<A>> => {
-  const { budget, credential, headers, status, url } = received
+  const { budget, credential, headers, redact, status, url } = received
   const { body, value } = read
-  const redact = redactorOf(call, credential)
   const decoded: Decoded<A> = { value, status, headers, requestedUrl: call.target, url, budget, cached: false, redact }
   const entry = place === undefined ? undefined : entryOf(call, reader, received, read, decoded)
   if (typeof body === "object" && reader.copies === true) release(body)

@@ -65,7 +65,7 @@ export const recall = <A>(
     url: confirmation?.url ?? target,
     budget: confirmation?.budget,
     cached: true,
-    redact: redactorOf(call, credential)
+    redact: confirmation?.redact ?? redactorOf(call, credential)
   }
   // The cast is safe: the same reader made it of the same text.
   if (isKnown(entry, reader)) return Effect.succeed({ value: entry.decoded?.value as A, ...facts })

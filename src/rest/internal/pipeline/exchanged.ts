@@ -93,7 +93,7 @@ const arrived = <B>(
   const isConditional = (validators?.etag ?? validators?.lastModified) !== undefined
   const received = (body?: B): Outcome<B> => {
     spend(sent)
-    return { status, headers, url, body, budget: notice?.budget, credential: permit.credential }
+    return { status, headers, url, body, budget: notice?.budget, credential: permit.credential, redact }
   }
   const read = (): ReturnType<typeof arrived<B>> => {
     if (asked.statuses.includes(status)) return Effect.mapEager(receive(response), received)

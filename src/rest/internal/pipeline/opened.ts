@@ -8,7 +8,7 @@ import * as Sender from "../../Sender.ts"
 import { responseInfo } from "../response/responseError.ts"
 import type { Redact } from "../text/redact.ts"
 import { exchangeFailed } from "../wire/failures.ts"
-import { type OngoingCall, redactorOf } from "./call.ts"
+import type { OngoingCall } from "./call.ts"
 import { exchanged } from "./exchanged.ts"
 import { gated } from "./gated.ts"
 import { openReader } from "./opening.ts"
@@ -57,9 +57,8 @@ export const opened = (
 ): Effect.Effect<Decoded<Bytes> & { readonly redact: Redact }, Failure> =>
   Effect.flatMap(next, (received): ReturnType<typeof opened> => {
     const { info, recorder, service, target } = call
-    const { body, budget, credential, headers, status, url } = received
+    const { body, budget, headers, redact, status, url } = received
     recorder.status = status
-    const redact = redactorOf(call, credential)
     if (body === undefined) {
       return Effect.fail(new UnexpectedStatus({ ...responseInfo(info, received, service.dialect, redact), body: "" }))
     }

@@ -5,6 +5,7 @@ import type { Credential, Refused } from "../../Credentials.ts"
 import type { Budget } from "../../Limit.ts"
 import type { Failure } from "../../RestError.ts"
 import type { ClientError, TooLarge, WireResponse } from "../../Sender.ts"
+import type { Redact } from "../text/redact.ts"
 
 /** A success, or a 304 to a conditional request. A 304 that nobody asked for confirms nothing: it is not a success. */
 export interface Outcome<out B> {
@@ -17,6 +18,8 @@ export interface Outcome<out B> {
   readonly budget: Budget | undefined
   /** The credential that the request was sent with. */
   readonly credential: Credential
+  /** Removes what the request was sent with from texts of errors. */
+  readonly redact: Redact
 }
 
 /** A 401 of the service. Only `renewed` meets it. */

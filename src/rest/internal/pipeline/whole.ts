@@ -10,7 +10,7 @@ import type { Failure } from "../../RestError.ts"
 import { unreadable } from "../response/representation.ts"
 import * as ResponseError from "../response/responseError.ts"
 import type { Redact } from "../text/redact.ts"
-import { type NextStep, type OngoingCall, redactorOf } from "./call.ts"
+import type { NextStep, OngoingCall } from "./call.ts"
 import { exchanged } from "./exchanged.ts"
 import { bucketOf, gated } from "./gated.ts"
 import { retryAfterOf } from "./refusal.ts"
@@ -49,9 +49,8 @@ export const understood =
   (credential) =>
     Effect.flatMap(next(credential), (received): Effect.Effect<Decoded<A>, Failure> => {
       const { clock, info, recorder, service, target } = call
-      const { body = "", budget, credential, headers, status, url } = received
+      const { body = "", budget, credential, headers, redact, status, url } = received
       recorder.status = status
-      const redact = redactorOf(call, credential)
       const now = clock.currentTimeMillisUnsafe()
       const response = { status, headers, body, retryAfter: retryAfterOf(call, headers, now) }
       const why = unreadable(headers)

@@ -2,7 +2,7 @@
  * Sends by any HTTP client: by the sender that is registered for it, or else by what all clients have in common. Only
  * programs that choose their client bundle this.
  */
-import type * as Cause from "effect/Cause"
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -45,10 +45,8 @@ const httpBodyOf = (body: Exclude<OutgoingBody, StreamedBody>): HttpBody.HttpBod
 
 /** The response that a filter of the client, such as `HttpClient.filterStatusOk`, has made an error of. */
 const filteredBy = (cause: Cause.Cause<HttpClientError>): HttpClientResponse.HttpClientResponse | undefined => {
-  for (const reason of cause.reasons) {
-    if (reason._tag === "Fail" && reason.error.reason._tag === "StatusCodeError") return reason.error.reason.response
-  }
-  return undefined
+  const error = Option.getOrUndefined(Cause.findErrorOption(cause))
+  return error?.reason._tag === "StatusCodeError" ? error.reason.response : undefined
 }
 
 /** A response of a client of which nothing is known. A fiber of its own sends the request, and reads the body. */
