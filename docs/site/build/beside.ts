@@ -8,7 +8,8 @@ const failureOf = (name: string, code: number | null): Error => new Error(`${nam
 /** Runs a program of this folder, and prints what it prints. */
 export const program = (file: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [Path.join(import.meta.dirname, file)], { cwd: root, stdio: "inherit" })
+    const args = [...process.execArgv, Path.join(import.meta.dirname, file)]
+    const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit" })
     child.on("error", reject)
     child.on("close", (code) => (code === 0 ? resolve() : reject(failureOf(file, code))))
   })
