@@ -1,12 +1,22 @@
 /** The retries of a call, with a stub for the next step. */
 import { assert, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { GivenUp } from "../../../src/rest/internal/pipeline/renewed.ts"
 import { retried } from "../../../src/rest/internal/pipeline/retried.ts"
 import { makeRetryBudget } from "../../../src/rest/internal/pipeline/retryBudget.ts"
-import { TransportFailed } from "../../../src/rest/RestError.ts"
+import { withoutResponse } from "../../../src/rest/ErrorFields.ts"
+import type { Call } from "../../../src/rest/Call.ts"
+import {
+  type Failure,
+  NotFound,
+  RateLimited,
+  ServiceUnavailable,
+  TransportFailed
+} from "../../../src/rest/RestError.ts"
 import { inTurn, lost, one, ongoing, other, unavailable } from "./support.ts"
 
 it.effect("a success is returned as it is", () =>
@@ -29,14 +39,69 @@ it.effect("an outage is tried again after a wait, as who is asked for then", () 
   })
 )
 
-it.effect("a call is tried four times", () =>
+it.effect("a call is tried four times, and its error says so", () =>
   Effect.gen(function* () {
-    const call = yield* ongoing()
+    const call = yield* ongoing({ policies: { retry: { base: 0 } } })
+    call.allowance.spent = 1_240
     const next = inTurn(Effect.fail(unavailable))
+    const error = yield* Effect.flip(retried(call, one, next.asks))
+    assert.deepStrictEqual(error, new ServiceUnavailable({ ...unavailable, message: "no (after 4 attempts in 1.2 s)" }))
+    assert.strictEqual(Cause.pretty(Cause.fail(error)).split("\n")[0], `${error.name}: ${error.message}`)
+    assert.strictEqual(call.allowance.tries, 4)
+  })
+)
+
+/** What a call says whose tries fail with these errors. */
+const saidAfter = (asked: Partial<Call>, ...failures: readonly [Failure, ...Array<Failure>]) =>
+  Effect.gen(function* () {
+    const call = yield* ongoing({ asked, policies: { retry: { base: 0, attempts: failures.length } } })
+    const [first, ...others] = failures
+    const next = inTurn<never, Failure>(Effect.fail(first), ...others.map((failure) => Effect.fail(failure)))
     const fiber = yield* Effect.forkChild(Effect.flip(retried(call, one, next.asks)))
     yield* TestClock.adjust("1 minute")
-    assert.strictEqual(yield* Fiber.join(fiber), unavailable)
-    assert.strictEqual(call.allowance.tries, 4)
+    const error = yield* Fiber.join(fiber)
+    assert.strictEqual(error._tag, failures.at(-1)?._tag)
+    return error.message
+  })
+
+it.effect("any error says how many attempts were made, if there was more than one", () =>
+  Effect.gen(function* () {
+    const missing = new NotFound({ ...unavailable, _tag: "NotFound", message: "no", status: 404 })
+    assert.strictEqual(yield* saidAfter({}, missing), "no")
+    assert.strictEqual(yield* saidAfter({}, unavailable, missing), "no (after 2 attempts in 0 s)")
+  })
+)
+
+it.effect("what the gate holds back is no attempt", () =>
+  Effect.gen(function* () {
+    const limit = { kind: "secondary", resource: "core", limit: null, remaining: null } as const
+    const retryAt = DateTime.makeUnsafe(0)
+    const { method, operation, url } = unavailable
+    const held = new RateLimited({ ...withoutResponse({ operation, method, url }, "held"), ...limit, retryAt })
+    assert.strictEqual(yield* saidAfter({}, unavailable, held), "Things.get: held")
+    assert.strictEqual(
+      yield* saidAfter({}, unavailable, unavailable, held),
+      "Things.get: held (after 2 attempts in 0 s)"
+    )
+  })
+)
+
+it.effect("a lost write says that the service may have carried it out", () =>
+  Effect.gen(function* () {
+    const once = { method: "POST", repeatable: false }
+    const again = { method: "PUT", repeatable: true }
+    assert.strictEqual(yield* saidAfter(once, lost(true)), "lost: the service may have carried it out")
+    assert.strictEqual(yield* saidAfter(once, lost(false)), "lost")
+    assert.strictEqual(yield* saidAfter({ ...once, onlyReads: true }, lost(true)), "lost")
+    assert.strictEqual(yield* saidAfter({ method: "GET" }, lost(true)), "lost")
+    assert.strictEqual(
+      yield* saidAfter(again, lost(false), lost(true)),
+      "lost: the service may have carried it out (after 2 attempts in 0 s)"
+    )
+    assert.strictEqual(
+      yield* saidAfter(again, lost(true), lost(false)),
+      "lost: the service may have carried out an earlier attempt (after 2 attempts in 0 s)"
+    )
   })
 )
 
@@ -44,7 +109,8 @@ it.effect("a write that may have arrived is not repeated", () =>
   Effect.gen(function* () {
     const call = yield* ongoing({ asked: { method: "POST", repeatable: false } })
     const next = inTurn(Effect.fail(lost(true)))
-    assert.deepStrictEqual(yield* Effect.flip(retried(call, one, next.asks)), lost(true))
+    const error = yield* Effect.flip(retried(call, one, next.asks))
+    assert.strictEqual(error instanceof TransportFailed && error.mayHaveArrived, true)
     assert.strictEqual(next.asked.length, 1)
   })
 )
@@ -99,7 +165,7 @@ it.effect("retries draw on the budget of the service, and successes fill it", ()
       Effect.fail(unavailable),
       Effect.succeed("value")
     )
-    assert.strictEqual(yield* Effect.flip(retried(call, one, next.asks)), unavailable)
+    assert.instanceOf(yield* Effect.flip(retried(call, one, next.asks)), ServiceUnavailable)
     assert.strictEqual(next.asked.length, 2)
     retries.succeed(1)
     assert.strictEqual(

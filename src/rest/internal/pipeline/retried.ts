@@ -1,7 +1,8 @@
 /** The retries of a call, and the waits between them. */
 import * as Effect from "effect/Effect"
+import { isWrite } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
-import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
+import { type Failure, InvalidInput, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
 import { cut, mostInMessage } from "../text/cut.ts"
 import { delayBefore } from "./backoff.ts"
 import * as Counts from "../wire/counts.ts"
@@ -55,7 +56,7 @@ const later = Effect.fnUntraced(function* (
   const now = clock.currentTimeMillisUnsafe()
   const failedAt = course.failedAt ?? now
   const firstTook = course.failedAt === undefined ? allowance.spent : course.firstTook
-  const final = () => ended(failure, course, allowance.tries, now - failedAt + firstTook)
+  const final = () => ended(call, failure, course, now - failedAt + firstTook)
   if (timeLeft(call) <= 0) return yield* Effect.fail(final())
   const delay = yield* delayBefore(policies.retry, failure, {
     attempt: allowance.tries,
@@ -81,15 +82,30 @@ const later = Effect.fnUntraced(function* (
   }
 })
 
-/** The failure of the last try, as that of the call: a lost connection tells of the tries before it, too. */
-const ended = (failure: Failure, { mayHaveArrived }: Course, tries: number, took: number): Failure => {
-  if (!(failure instanceof TransportFailed) || tries < 2) return failure
-  const { message, method, operation, url } = failure
-  return new TransportFailed({
-    operation,
-    method,
-    url,
-    message: cut(`${message} (after ${tries} attempts in ${Number((took / 1_000).toPrecision(2))} s)`, mostInMessage),
-    mayHaveArrived: mayHaveArrived || failure.mayHaveArrived
-  })
+/** The failure of the last try, as that of the call: it tells of the tries before it, too. */
+const ended = ({ allowance, asked }: OngoingCall, failure: Failure, course: Course, took: number): Failure => {
+  // A try that the gate held back was not sent.
+  const attempts = failure instanceof RateLimited && failure.status === null ? allowance.tries - 1 : allowance.tries
+  const tried = attempts < 2 ? "" : ` (after ${attempts} attempts in ${Number((took / 1_000).toPrecision(2))} s)`
+  if (!(failure instanceof TransportFailed)) return tried === "" ? failure : saying(failure, failure.message + tried)
+  const mayHaveArrived = course.mayHaveArrived || failure.mayHaveArrived
+  const doubt = !mayHaveArrived || !isWrite(asked) ? "" : failure.mayHaveArrived ? inDoubt : earlierInDoubt
+  const message = `${failure.message}${doubt}${tried}`
+  return message === failure.message ? failure : saying(failure, message, { mayHaveArrived })
 }
+
+const inDoubt = ": the service may have carried it out"
+const earlierInDoubt = ": the service may have carried out an earlier attempt"
+
+/** An error with a schema. */
+interface WithFields extends Error {
+  readonly constructor: new (fields: object) => Failure
+}
+
+const hasFields = (failure: Failure): failure is Failure & WithFields => "fields" in failure.constructor
+
+/** A copy of an error with another message. What a declaration has made without a schema stays as it is. */
+const saying = (failure: Failure, message: string, more?: object): Failure =>
+  failure instanceof InvalidInput || !hasFields(failure)
+    ? failure
+    : new failure.constructor({ ...failure, ...more, message: cut(message, mostInMessage) })
