@@ -56,6 +56,18 @@ const wordsOf = (body: string): { readonly message: string; readonly link: strin
     : { message: message ?? "", link: documentationUrl ?? "", isOwn: true }
 }
 
+/** The service does not say whether something is missing or hidden, so the message says both. */
+const advice = (status: number | null, hasToken: boolean): string | undefined => {
+  if (status === 404) {
+    return hasToken
+      ? "it does not exist, or the token may not see it"
+      : "it does not exist, or it is private: no token was sent"
+  }
+  if (hasToken) return undefined
+  if (status === null) return "set GITHUB_TOKEN for a higher limit"
+  return status === 401 ? "no token was sent: set GITHUB_TOKEN" : undefined
+}
+
 export const dialect: Dialect = {
   resource: "core",
   pageSize: { usual: 30, most: 100 },
@@ -74,6 +86,7 @@ export const dialect: Dialect = {
   errorBody: ErrorBody.parse,
   budget,
   limit,
+  advice,
   forbidden: (headers, body) => ({
     acceptedPermissions: ErrorBody.acceptedPermissions(headers["x-accepted-github-permissions"]),
     ssoUrl: ErrorBody.ssoUrl(headers["x-github-sso"]),

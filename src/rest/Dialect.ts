@@ -53,6 +53,12 @@ export interface Dialect {
   readonly limit: (response: Response, now: number) => LimitSignal | undefined
   /** The status that an error response means, if it differs from the one that it has. Default: its own. */
   readonly meaning?: ((response: Response) => number) | undefined
+  /**
+   * Ends the message of an error: why it may be, or what to do. It is asked about what a status of 400 or more means, unless
+   * it is a limit, and about `null`: a limit holds the request back, and nothing was sent. `hasToken` tells whether the
+   * call has a token. Default: of a 401, "no token was sent" or "the token is wrong or expired".
+   */
+  readonly advice?: ((status: number | null, hasToken: boolean) => string | undefined) | undefined
   /** Reads the headers and the body of a 403 or a 451. */
   readonly forbidden?:
     | ((headers: Headers.Headers, body: string) => Partial<Pick<Forbidden, "acceptedPermissions" | "ssoUrl" | "block">>)

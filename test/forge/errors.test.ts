@@ -33,9 +33,10 @@ interface Answered {
   readonly limited?: ResponseError.RefusedResponse["limited"]
   readonly retryAfter?: Duration.Duration
   readonly declared?: ReadonlyArray<RestError.DeclaredErrorClass>
+  readonly hasToken?: boolean | undefined
 }
 
-const errorOf = ({ body = "", declared = everything, headers = {}, limited, retryAfter, status }: Answered) =>
+const errorOf = ({ body = "", declared = everything, headers = {}, limited, retryAfter, status, ...more }: Answered) =>
   ResponseError.fromRefusal(
     {
       info,
@@ -45,7 +46,8 @@ const errorOf = ({ body = "", declared = everything, headers = {}, limited, retr
       headers: Headers.fromInput(headers),
       body: typeof body === "string" ? body : JSON.stringify(body),
       limited,
-      retryAfter
+      retryAfter,
+      hasToken: "hasToken" in more ? more.hasToken : true
     },
     declared,
     dialect,
@@ -96,6 +98,23 @@ describe("fromRefusal", () => {
       }
     })
   }
+
+  it("says what a token has to do with it", () => {
+    const asked = "(GET https://api.github.com/things/1)"
+    for (const [status, hasToken, said] of [
+      [401, true, `Things.get: 401 No ${asked}: the token is wrong or expired`],
+      [401, false, `Things.get: 401 No ${asked}: no token was sent: set GITHUB_TOKEN`],
+      // Another origin, which gets no token.
+      [401, undefined, `Things.get: 401 No ${asked}`],
+      [404, true, `Things.get: 404 No ${asked}: it does not exist, or the token may not see it`],
+      [404, false, `Things.get: 404 No ${asked}: it does not exist, or it is private: no token was sent`],
+      [404, undefined, `Things.get: 404 No ${asked}`],
+      [403, false, `Things.get: 403 No ${asked}`],
+      [410, false, `Things.get: 410 No ${asked}`]
+    ] as const) {
+      assert.strictEqual(errorOf({ status, hasToken, body: { message: "No" } }).message, said)
+    }
+  })
 
   it("says why a resource is blocked, with 451 and with 403", () => {
     const html_url = "https://github.com/github/dmca/blob/master/2026/2026-01-01-acme.md"
@@ -181,7 +200,8 @@ describe("fromRefusal", () => {
         requestId: "C0DE:1",
         serviceMessage: "Not Found",
         documentationUrl: "https://docs.github.com/rest",
-        message: "Things.get: 404 Not Found (GET https://api.github.com/things/1)"
+        message:
+          "Things.get: 404 Not Found (GET https://api.github.com/things/1): it does not exist, or the token may not see it"
       }
     )
   })
@@ -190,7 +210,10 @@ describe("fromRefusal", () => {
     const error = errorOf({ status: 404, body: "<html>" })
     assert.instanceOf(error, RestError.NotFound)
     assert.deepStrictEqual([error.requestId, error.serviceMessage, error.documentationUrl], [null, null, null])
-    assert.strictEqual(error.message, "Things.get: 404 (GET https://api.github.com/things/1)")
+    assert.strictEqual(
+      error.message,
+      "Things.get: 404 (GET https://api.github.com/things/1): it does not exist, or the token may not see it"
+    )
   })
 
   it("keeps the beginning of an unexpected response", () => {

@@ -7,7 +7,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { Contents, Forge, Issues, Labels, PullRequests, Repositories } from "../../src/forge/index.ts"
+import { Contents, Forge, Issues, Labels, PullRequests, Repositories, Users } from "../../src/forge/index.ts"
 import * as Credentials from "../../src/rest/Credentials.ts"
 import * as Retry from "../../src/rest/Retry.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
@@ -39,6 +39,13 @@ const under = <A, E>(fault: Faults.Fault, program: Effect.Effect<A, E, Simulated
 const refused = (status: number, body: unknown, headers?: Readonly<Record<string, string>>) =>
   Faults.answered({ status, body, ...(headers && { headers }) })
 
+/** Programs that have no token. */
+const anonymous = ForgeSimulator.layer({ tokens: {}, repositories: [{ owner: "acme", name: "web", private: true }] })
+
+/** A program that meets a limit which the service has stated before. */
+const limited = <A, E>(program: Effect.Effect<A, E, Simulated>) =>
+  under(Faults.primaryLimit(), Effect.andThen(Effect.exit(get), program))
+
 /** Programs on a host of their own. */
 const on = (options: Forge.Options, token?: string) =>
   Forge.layer(options).pipe(
@@ -58,6 +65,7 @@ const withoutLayer: Readonly<Record<string, Effect.Effect<unknown, unknown, Simu
 }
 
 const failures: Readonly<Record<string, Effect.Effect<unknown, unknown, Simulated>>> = {
+  "No token": Effect.provide(Users.me({}), anonymous),
   "A wrong token": under(refused(401, { message: "Bad credentials" }), get),
   "A token that is not a token": Effect.provide(get, on({}, "two\nlines")),
   "A wrong port": Effect.provide(get, on({ baseUrl: "http://127.0.0.1:1" })),
@@ -69,6 +77,7 @@ const failures: Readonly<Record<string, Effect.Effect<unknown, unknown, Simulate
     )
   ),
   "It does not exist": Issues.get({ ...issue, issue_number: 404 }),
+  "It is private, and there is no token": Effect.provide(Repositories.get(repo), anonymous),
   "A missing permission": under(
     refused(
       403,
@@ -92,6 +101,8 @@ const failures: Readonly<Record<string, Effect.Effect<unknown, unknown, Simulate
     Contents.get({ ...repo, path: "a" })
   ),
   "A limit is used up": under(Faults.primaryLimit(), get),
+  "A limit that holds longer than the call may wait": limited(get),
+  "The same without a token": Effect.provide(limited(get), anonymous),
   "An outage": under(Faults.unavailable(), get),
   "A lost response": under(Faults.answerLost(), Labels.create({ ...repo, name: "new" })),
   "A response of a proxy": under(Faults.html({ status: 200 }), get),
@@ -120,7 +131,8 @@ it.live("each failure says what is wrong, and what to do about it", () =>
       const [line = ""] = Cause.pretty(cause).split("\n")
       // A message follows the name of the error.
       assert.match(line, /^[\w/]+: ./, name)
-      said.push(`## ${name}\n\n> ${line}\n`)
+      // The time at which a limit ends is another one in each run.
+      said.push(`## ${name}\n\n> ${line.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, "<time>")}\n`)
     }
     yield* Effect.promise(() => expect(said.join("\n")).toMatchFileSnapshot("failures.md"))
   })

@@ -122,7 +122,7 @@ onEachTransport((client) => {
         operation: "Issues.get",
         method: "GET",
         url,
-        message: `Issues.get: 404 Not Found (GET ${url})`
+        message: `Issues.get: 404 Not Found (GET ${url}): it does not exist, or the token may not see it`
       })
     })
   )

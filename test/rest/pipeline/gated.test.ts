@@ -7,6 +7,7 @@ import * as TestClock from "effect/testing/TestClock"
 import type { Credential } from "../../../src/rest/Credentials.ts"
 import type { Permit } from "../../../src/rest/internal/pipeline/call.ts"
 import { gated } from "../../../src/rest/internal/pipeline/gated.ts"
+import type { Dialect } from "../../../src/rest/Dialect.ts"
 import type { Gate } from "../../../src/rest/Limit.ts"
 import { InvalidInput, RateLimited } from "../../../src/rest/RestError.ts"
 import { one, ongoing, openGate, origin, other, principal, unavailable } from "./support.ts"
@@ -44,24 +45,48 @@ it.effect("all calls share a quota", () =>
   })
 )
 
+/** A gate that holds every request back. */
+const held = (underWay?: number): Gate => ({
+  ...openGate().gate,
+  withPermit: () =>
+    Effect.fail({
+      _tag: "Limited",
+      kind: "primary",
+      resource: "core",
+      limit: 60,
+      remaining: 0,
+      retryAt: DateTime.makeUnsafe(1_000),
+      ...(underWay !== undefined && { underWay })
+    })
+})
+
 it.effect("a request that would wait for too long fails with RateLimited", () =>
   Effect.gen(function* () {
-    const limits: Gate = {
-      ...openGate().gate,
-      withPermit: () =>
-        Effect.fail({
-          _tag: "Limited",
-          kind: "primary",
-          resource: "core",
-          limit: 60,
-          remaining: 0,
-          retryAt: DateTime.makeUnsafe(1_000)
-        })
-    }
     const { permits, send } = sending()
-    const error = yield* Effect.flip(gated(yield* ongoing({ service: { limits } }), send)(one))
+    const error = yield* Effect.flip(gated(yield* ongoing({ service: { limits: held() } }), send)(one))
     assert.instanceOf(error, RateLimited)
     assert.strictEqual(permits.length, 0)
+  })
+)
+
+it.effect("RateLimited names what sets how long a call waits, and adds what the service advises", () =>
+  Effect.gen(function* () {
+    const advice: Dialect["advice"] = (status, hasToken) => `${status} ${hasToken ? "with" : "without"} a token`
+    const said = Effect.fnUntraced(function* (credential: Credential, given: Partial<Dialect>, underWay?: number) {
+      const { service } = yield* ongoing()
+      const limits = held(underWay)
+      const call = yield* ongoing({ service: { limits, dialect: { ...service.dialect, ...given } } })
+      return (yield* Effect.flip(gated(call, sending().send)(credential))).message
+    })
+    const until = "not sent, the core limit holds until 1970-01-01T00:00:01.000Z"
+    const longer = `Things.get: ${until}, longer than the call may wait: try again then, or raise RateLimit.MaxWait`
+    assert.strictEqual(yield* said(one, {}), longer)
+    assert.strictEqual(yield* said(one, { advice }), `${longer}; null without a token`)
+    assert.strictEqual(yield* said(principal("one", "secret"), { advice }), `${longer}; null with a token`)
+    assert.strictEqual(
+      yield* said(one, { advice }, 7),
+      "Things.get: not sent, 7 requests are under way, and none of them ended while the call could wait: raise RateLimit.MaxWait"
+    )
   })
 )
 

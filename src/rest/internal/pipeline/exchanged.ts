@@ -12,7 +12,7 @@ import * as Counts from "../wire/counts.ts"
 import { exchangeFailed } from "../wire/failures.ts"
 import { type Head, send } from "../wire/send.ts"
 import { type OngoingCall, type Permit, redactorOf, type ValidatorsFor } from "./call.ts"
-import { outgoing } from "./outgoing.ts"
+import { exposedTo, outgoing } from "./outgoing.ts"
 import type { Outcome, Receive } from "./outcome.ts"
 import { type Attempt, type ExchangeFailure, refused, responseOf } from "./refusal.ts"
 
@@ -97,7 +97,9 @@ const arrived = <B>(
   }
   const read = (): ReturnType<typeof arrived<B>> => {
     if (asked.statuses.includes(status)) return Effect.mapEager(receive(response), received)
-    const refusal = (text: string) => refused(sent, { status, headers, arrivedAt, notice }, text)
+    const getsToken = isOwn && !exposedTo(call).has(Urls.originOf(url))
+    const hasToken = getsToken ? secret !== undefined : undefined
+    const refusal = (text: string) => refused(sent, { status, headers, arrivedAt, notice, hasToken }, text)
     return status === 304
       ? Effect.flatMapEager(response.drained, () => (isConditional ? Effect.succeed(received()) : refusal("")))
       : Effect.flatMap(response.head(policies.errorBodyLimit, policies.silence), refusal)

@@ -76,13 +76,14 @@ const isLimited = (error: object): error is Limited => "_tag" in error && error.
 const tokenExposed =
   "is plain HTTP, which would show the token to the network: use HTTPS, or allow it with Transport.AllowInsecure"
 
-const heldBack = (call: OngoingCall, credential: Credential, { _tag, underWay, ...limited }: Limited): RateLimited =>
-  new RateLimited({
-    ...withoutResponse(
-      withoutSecrets(call.info, redactorOf(call, credential)),
-      underWay === undefined
-        ? `not sent, the ${limited.resource} limit holds until ${DateTime.formatIso(limited.retryAt)}, longer than the call may wait`
-        : `not sent, ${underWay} requests are under way, and none of them ended while the call could wait`
-    ),
-    ...limited
-  })
+const heldBack = (call: OngoingCall, credential: Credential, { _tag, underWay, ...limited }: Limited): RateLimited => {
+  const advice = call.service.dialect.advice?.(null, credential.token !== undefined)
+  const until = DateTime.formatIso(limited.retryAt)
+  const why =
+    underWay === undefined
+      ? `the ${limited.resource} limit holds until ${until}, longer than the call may wait: ` +
+        `try again then, or raise RateLimit.MaxWait${advice === undefined ? "" : `; ${advice}`}`
+      : `${underWay} requests are under way, and none of them ended while the call could wait: raise RateLimit.MaxWait`
+  const info = withoutSecrets(call.info, redactorOf(call, credential))
+  return new RateLimited({ ...withoutResponse(info, `not sent, ${why}`), ...limited })
+}

@@ -42,12 +42,17 @@ export const retryAfterOf = (
 /** Fails with the error of a response that is not a success. */
 export const refused = (
   { call, permit, redact }: Attempt,
-  head: Pick<Response, "status" | "headers"> & { readonly arrivedAt: number; readonly notice: Notice | undefined },
+  head: Pick<Response, "status" | "headers"> & {
+    readonly arrivedAt: number
+    readonly notice: Notice | undefined
+    /** Whether the token was sent; undefined for an origin that does not get it. */
+    readonly hasToken: boolean | undefined
+  },
   body: string
 ): Effect.Effect<never, ExchangeFailure> => {
   const { asked, info, service } = call
   const { dialect, limits } = service
-  const { arrivedAt, headers, notice, status } = head
+  const { arrivedAt, hasToken, headers, notice, status } = head
   const response = responseOf(call, status, headers, body, arrivedAt)
   const limit = status < 400 || notice === undefined ? undefined : dialect.limit(response, arrivedAt)
   // What the head was taken for, the body may deny.
@@ -58,7 +63,7 @@ export const refused = (
   return Effect.flatMap(noted, (limited) => {
     const meaning = (notice && dialect.meaning?.(response)) ?? status
     const { retryAfter } = response
-    const refusal = { info, status, expected: asked.statuses, meaning, headers, body, limited, retryAfter }
+    const refusal = { info, status, expected: asked.statuses, meaning, headers, body, limited, retryAfter, hasToken }
     const failure = ResponseError.fromRefusal(refusal, asked.declared, dialect, redact)
     const { credential } = permit
     return Effect.fail(

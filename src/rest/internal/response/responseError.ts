@@ -24,6 +24,8 @@ export interface RefusedResponse {
   readonly limited: Limited | undefined
   /** From `Retry-After`. */
   readonly retryAfter: Duration.Duration | undefined
+  /** Whether the token was sent; undefined for an origin that does not get it. */
+  readonly hasToken: boolean | undefined
 }
 
 /** The fields that all errors made from a response share. */
@@ -68,18 +70,19 @@ export const fromRefusal = (
   const text = redact(refusal.body)
   const body = bounded(dialect.errorBody(text))
   const headers = shown(refusal.headers, redact)
-  const base = responseInfo(refusal.info, { status: refusal.status, headers }, dialect, redact, body)
+  const plain = responseInfo(refusal.info, { status: refusal.status, headers }, dialect, redact, body)
   if (refusal.limited !== undefined) {
     const { _tag, ...limited } = refusal.limited
-    return new RestError.RateLimited({ ...base, ...limited, resource: cut(redact(limited.resource), mostInPart) })
+    return new RestError.RateLimited({ ...plain, ...limited, resource: cut(redact(limited.resource), mostInPart) })
   }
-  const unexpected = { ...base, body: text.slice(0, 1_000) }
   // A 2xx that is not a success of this call: a captive portal, say. It is not an error that the call declares, either.
   if (refusal.status < 300) {
-    const message = `${base.operation}: expected ${refusal.expected.join(" or ")}, found ${refusal.status} ${named(base)}`
-    return new RestError.UnexpectedStatus({ ...unexpected, message })
+    const message = `${plain.operation}: expected ${refusal.expected.join(" or ")}, found ${refusal.status} ${named(plain)}`
+    return new RestError.UnexpectedStatus({ ...plain, message, body: text.slice(0, 1_000) })
   }
   const status = refusal.meaning
+  const advice = adviceOf(dialect, status, refusal.hasToken)
+  const base = advice === undefined ? plain : { ...plain, message: cut(`${plain.message}: ${advice}`, mostInMessage) }
   if (isTransient(status)) return new RestError.ServiceUnavailable({ ...base, retryAfter: refusal.retryAfter ?? null })
   for (const error of declared) {
     const made = error.of(base, { ...body, status, body: text })
@@ -89,11 +92,7 @@ export const fromRefusal = (
     case 400:
       return new RestError.BadRequest({ ...base, reason: body.message ?? "" })
     case 401:
-      return new RestError.Unauthorized({
-        ...base,
-        message: cut(`${base.message}: the token is missing, wrong or expired`, mostInMessage),
-        reason: null
-      })
+      return new RestError.Unauthorized({ ...base, reason: null })
     case 403:
     case 451:
       return new RestError.Forbidden({
@@ -105,7 +104,14 @@ export const fromRefusal = (
         ...dialect.forbidden?.(headers, text)
       })
   }
-  return new RestError.UnexpectedStatus(unexpected)
+  return new RestError.UnexpectedStatus({ ...base, body: text.slice(0, 1_000) })
+}
+
+/** What ends the message. Nothing is known of what another origin refuses. */
+const adviceOf = (dialect: Dialect, status: number, hasToken: boolean | undefined): string | undefined => {
+  if (hasToken === undefined) return undefined
+  const usual = hasToken ? "the token is wrong or expired" : "no token was sent"
+  return dialect.advice?.(status, hasToken) ?? (status === 401 ? usual : undefined)
 }
 
 /** Headers as errors may show them. */
