@@ -78,7 +78,12 @@ export const fieldsEncoder = (
 ): ((input: unknown) => Result.Result<Encoded, InvalidInput>) =>
   encoderOf(operation, () => Schema.Struct(fields), beside)
 
-const encoderOf = <S extends Field>(operation: string, schema: () => S, beside?: ReadonlyArray<string>) => {
+const encoderOf = <S extends Field>(
+  operation: string,
+  schema: () => S,
+  beside?: ReadonlyArray<string>,
+  secrets?: ReadonlyArray<string>
+) => {
   let compiled:
     | readonly [
         encode: (input: unknown) => Result.Result<S["Encoded"], SchemaIssue.Issue>,
@@ -94,7 +99,7 @@ const encoderOf = <S extends Field>(operation: string, schema: () => S, beside?:
     const unknown = unknownIn?.(input) ?? []
     return unknown.length > 0
       ? Result.fail(refusedAsUnknown(operation, unknown))
-      : Result.mapError(encode(input), (issue) => refusedBySchema(operation, issue))
+      : Result.mapError(encode(input), (issue) => refusedBySchema(operation, issue, input, secrets))
   }
 }
 
@@ -105,7 +110,7 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Encode
   const route = parse(template, manySegments)
   const queryNames = Object.keys(query)
   const bodyNames = body === undefined ? undefined : Object.keys(body)
-  const encode = fieldsEncoder(operation, { ...path, ...query, ...body }, beside)
+  const encode = encoderOf(operation, () => Schema.Struct({ ...path, ...query, ...body }), beside, secrets)
   // Where all fields may be left out, so may the input.
   return (input = {}) => {
     const encoded = encode(input)
@@ -128,9 +133,7 @@ export const compile = (shape: Shape): ((input: unknown) => Result.Result<Encode
 
 /** The text at a path such as `config.secret`; none if it is not there. */
 const textAt = (fields: Encoded, path: string): ReadonlyArray<string> => {
-  const value = path
-    .split(".")
-    .reduce<unknown>((at, name) => (typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined), fields)
+  const value = valueAt(fields, path.split("."))
   return typeof value === "string" ? [value] : []
 }
 
@@ -207,9 +210,52 @@ const shown = (keys: ReadonlyArray<PropertyKey>): string =>
     keys.map((key) => (typeof key === "string" && /(?=[A-Za-z]{0,19}\d)[A-Za-z\d]{20}/.test(key) ? placeholder : key))
   )
 
-const refusedBySchema = (operation: string, issue: SchemaIssue.Issue): InvalidInput => {
+const refusedBySchema = (
+  operation: string,
+  issue: SchemaIssue.Issue,
+  input: unknown,
+  secrets: ReadonlyArray<string> = []
+): InvalidInput => {
   const first = issuesOf(issue).issues[0]
-  return invalidInput(operation, shown(FieldPath.keysOf(first?.path)), first?.message ?? "is invalid")
+  const keys = FieldPath.keysOf(first?.path)
+  const message = first?.message ?? "is invalid"
+  const value = valueAt(input, keys)
+  // Of what has the right type, the kind says nothing. Neither does "a string", if strings are expected.
+  const isKnown = isOfCheck(issue) || (typeof value === "string" && message.includes('"'))
+  const found = scalar(value, secrets.includes(keys.join("."))) ?? (isKnown ? undefined : kindOf(value))
+  const got = message.startsWith("Expected ") && found !== undefined ? `, got ${found}` : ""
+  return invalidInput(operation, shown(keys), message + got)
+}
+
+const valueAt = (input: unknown, keys: ReadonlyArray<PropertyKey>): unknown =>
+  keys.reduce<unknown>((at, key) => (typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined), input)
+
+/** Whether the first issue is that of a check, which looks only at values of the right type. */
+const isOfCheck = (issue: SchemaIssue.Issue | undefined): boolean => {
+  switch (issue?._tag) {
+    case "Filter":
+      return true
+    case "Encoding":
+    case "Pointer":
+      return isOfCheck(issue.issue)
+    case "Composite":
+    case "AnyOf":
+      return isOfCheck(issue.issues[0])
+    default:
+      return false
+  }
+}
+
+/** A value that may be shown; undefined for any other. A text may be a secret. */
+const scalar = (value: unknown, isSecret: boolean): string | undefined => {
+  if (value === null || value === undefined) return String(value)
+  if (value === "") return "an empty string"
+  return !isSecret && (typeof value === "number" || typeof value === "boolean") ? String(value) : undefined
+}
+
+const kindOf = (value: unknown): string => {
+  if (Array.isArray(value)) return "an array"
+  return typeof value === "object" ? "an object" : `a ${typeof value}`
 }
 
 const refusedAsUnknown = (operation: string, unknown: ReadonlyArray<UnknownFields.Unknown>): InvalidInput => {

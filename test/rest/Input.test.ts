@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
+import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
@@ -58,6 +59,54 @@ describe("the path", () => {
     assert.strictEqual(refusal({}, undefined).path, "owner")
     assert.strictEqual(refusal({}, null).path, "")
     assert.strictEqual(refusal({}, [at]).path, "")
+  })
+
+  it("says what it got, but no text, which may be a secret", () => {
+    for (const [id, got] of [
+      [Number.NaN, "NaN"],
+      [1.5, "1.5"],
+      [Infinity, "Infinity"],
+      [true, "true"],
+      [null, "null"],
+      [undefined, "undefined"],
+      ["ghp_secret", "a string"],
+      [["ghp_secret"], "an array"],
+      [{ ghp_secret: 1 }, "an object"],
+      [Redacted.make(7), "an object"],
+      [7n, "a bigint"],
+      [() => 7, "a function"],
+      [Symbol("ghp_secret"), "a symbol"]
+    ]) {
+      const { message, reason } = refusal({}, { owner: "octo", id })
+      assert.match(reason, /^Expected an? (?:integer|number)|^Expected number/)
+      assert.isTrue(reason.endsWith(`, got ${String(got)}`), reason)
+      assert.strictEqual(message, `Things.change: id: ${reason}`)
+    }
+    assert.strictEqual(refusal({}, null).reason, "Expected object, got null")
+    assert.strictEqual(refusal({}, { owner: "octo" }).reason, "Missing key")
+  })
+
+  it("does not say what kind of value it got, if that is the right one", () => {
+    const query = {
+      name: Schema.optional(Schema.String.check(Schema.isMinLength(2, { expected: "two characters" }))),
+      names: Schema.optional(Schema.Array(Schema.String).check(Schema.isMaxLength(1, { expected: "one name" }))),
+      state: Schema.optional(Schema.Literals(["open", "closed"])),
+      page: Schema.optional(Schema.Int.check(Schema.isGreaterThan(0, { expected: "a page" })))
+    }
+    const reason = (input: object) => refusal({ query }, { ...at, ...input }).reason
+    assert.strictEqual(reason({ name: "x" }), "Expected two characters")
+    assert.strictEqual(reason({ name: "" }), "Expected two characters, got an empty string")
+    assert.strictEqual(reason({ names: ["a", "b"] }), "Expected one name")
+    assert.strictEqual(reason({ state: "opened" }), 'Expected "open" | "closed"')
+    assert.strictEqual(reason({ state: true }), 'Expected "open" | "closed", got true')
+    assert.strictEqual(reason({ page: 0 }), "Expected a page, got 0")
+  })
+
+  it("says of a secret only what kind of value it got", () => {
+    const body = { config: Schema.Struct({ secret: Schema.String, url: Schema.String }) }
+    const reason = (config: object) => refusal({ body, secrets: ["config.secret"] }, { ...at, config }).reason
+    assert.strictEqual(reason({ url: "", secret: 123_456 }), "Expected string, got a number")
+    assert.strictEqual(reason({ url: 123_456, secret: "" }), "Expected string, got 123456")
   })
 
   it("needs no input if all fields may be left out", () => {
