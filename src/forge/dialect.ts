@@ -56,6 +56,18 @@ const wordsOf = (body: string): { readonly message: string; readonly link: strin
     : { message: message ?? "", link: documentationUrl ?? "", isOwn: true }
 }
 
+/** Parameters that are one name. Refs, labels, environments and packages may have slashes in theirs. */
+const isName =
+  /^(?:(?:template_)?owner|(?:template_)?repo|org|enterprise|username|team_slug|app_slug|gist_id|secret_name|sha)$/
+
+/** Sent as `%2F`, a slash in a name would only be a 404. */
+const refusesInPath = (parameter: string, value: string): string | undefined => {
+  if (!isName.test(parameter) || !value.includes("/")) return undefined
+  return /owner|repo/.test(parameter)
+    ? 'contains a "/": pass the owner and the repository separately'
+    : 'contains a "/", which no name of this kind has'
+}
+
 /** The service does not say whether something is missing or hidden, so the message says both. */
 const advice = (status: number | null, hasToken: boolean): string | undefined => {
   if (status === 404) {
@@ -86,6 +98,7 @@ export const dialect: Dialect = {
   errorBody: ErrorBody.parse,
   budget,
   limit,
+  refusesInPath,
   advice,
   forbidden: (headers, body) => ({
     acceptedPermissions: ErrorBody.acceptedPermissions(headers["x-accepted-github-permissions"]),

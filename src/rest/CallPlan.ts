@@ -129,7 +129,13 @@ export const make = <Self>(
     },
     encode:
       description.encode ??
-      Input.compile({ ...description, operation: name, path, beside: fieldNames({ body, kind, path, query }) }),
+      Input.compile({
+        ...description,
+        operation: name,
+        path,
+        refusesInPath: dialect.refusesInPath,
+        beside: fieldNames({ body, kind, path, query })
+      }),
     manySegments,
     pathOf: description.pathOf,
     foreseen: description.foreseen,

@@ -8,6 +8,7 @@ import * as Duration from "effect/Duration"
 import type * as Headers from "effect/http/Headers"
 import * as ServerTime from "./internal/response/serverTime.ts"
 import type { Budget, LimitSignal } from "./Limit.ts"
+import type { RefusesInPath } from "./PathTemplate.ts"
 import type { ErrorBody, Forbidden } from "./RestError.ts"
 
 /** A response as the dialect looks at it. */
@@ -53,6 +54,11 @@ export interface Dialect {
   readonly limit: (response: Response, now: number) => LimitSignal | undefined
   /** The status that an error response means, if it differs from the one that it has. Default: its own. */
   readonly meaning?: ((response: Response) => number) | undefined
+  /**
+   * Why a parameter of a path cannot have a value, such as "contains a slash"; undefined if it can. It is asked about values
+   * that have to be encoded. Default: any text is sent, as one segment.
+   */
+  readonly refusesInPath?: RefusesInPath | undefined
   /**
    * Ends the message of an error: why it may be, or what to do. It is asked about what a status of 400 or more means, unless
    * it is a limit, and about `null`: a limit holds the request back, and nothing was sent. `hasToken` tells whether the

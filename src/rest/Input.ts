@@ -14,7 +14,7 @@ import type { Field, Fields, Rule, Template } from "./Declaration.ts"
 import * as FieldPath from "./internal/decode/fieldPath.ts"
 import { placeholder } from "./internal/text/redact.ts"
 import { json, noBody } from "./internal/wire/requestBody.ts"
-import { isPlain, parse, type Unfit, whyUnencodable } from "./PathTemplate.ts"
+import { isPlain, parse, type RefusesInPath, type Unfit, whyUnencodable } from "./PathTemplate.ts"
 import { type InvalidInput, invalidInput } from "./RestError.ts"
 import * as UnknownFields from "./UnknownFields.ts"
 
@@ -41,6 +41,8 @@ export interface Shape {
   readonly template: Template
   /** Parameters of the path that span several segments. Default: none. */
   readonly manySegments?: ReadonlyArray<string> | undefined
+  /** Why a parameter of the path cannot have a value that has to be encoded. Default: any text is sent. */
+  readonly refusesInPath?: RefusesInPath | undefined
   /** Schemas of the parameters of the path. */
   readonly path: Fields
   /** Schemas of the parameters of the query. Default: none. */
@@ -105,9 +107,9 @@ const encoderOf = <S extends Field>(
 
 /** Makes a function that checks an input, and encodes it as URL and body. Schemas are compiled on first use. */
 export const compile = (shape: Shape): ((input: unknown) => Result.Result<EncodedInput, InvalidInput>) => {
-  const { beside = [], body, manySegments, operation, path, query = {} } = shape
+  const { beside = [], body, manySegments, operation, path, query = {}, refusesInPath } = shape
   const { repeated = [], requires = {}, rules = [], secrets, sentAs = {}, template } = shape
-  const route = parse(template, manySegments)
+  const route = parse(template, manySegments, refusesInPath)
   const queryNames = Object.keys(query)
   const bodyNames = body === undefined ? undefined : Object.keys(body)
   const encode = encoderOf(operation, () => Schema.Struct({ ...path, ...query, ...body }), beside, secrets)

@@ -17,6 +17,11 @@ export interface Unfit {
   readonly reason: string
 }
 
+/** Why a parameter cannot have a value; undefined if it can. */
+export interface RefusesInPath {
+  (parameter: string, value: string): string | undefined
+}
+
 /** A parsed template. */
 export interface PathTemplate {
   /** The HTTP method. */
@@ -25,13 +30,20 @@ export interface PathTemplate {
   readonly parameters: ReadonlyArray<string>
   /**
    * Fills in the parameters, percent-encoded. Each is one segment, unless it may span several. Returns the first that is
-   * empty, a dot segment or not encodable.
+   * refused, empty, a dot segment or not encodable.
    */
   readonly path: (parameters: Readonly<Record<string, unknown>>) => string | Unfit
 }
 
-/** Parses a template. The parameters in `manySegments` keep their slashes and may be empty, such as a file path. */
-export const parse = (template: Template, manySegments: ReadonlyArray<string> = []): PathTemplate => {
+/**
+ * Parses a template. The parameters in `manySegments` keep their slashes and may be empty, such as a file path. `refuses`
+ * is asked about values that have to be encoded.
+ */
+export const parse = (
+  template: Template,
+  manySegments: ReadonlyArray<string> = [],
+  refuses?: RefusesInPath
+): PathTemplate => {
   const space = template.indexOf(" ")
   // Literal parts at even indexes, names of parameters at odd ones.
   const parts = template.slice(space + 1).split(/\{([^{}]+)\}/)
@@ -53,6 +65,8 @@ export const parse = (template: Template, manySegments: ReadonlyArray<string> = 
           path += value
           continue
         }
+        const refused = refuses?.(part, value)
+        if (refused !== undefined) return { parameter: part, reason: refused }
         const segments = manySegments.includes(part) ? value.split("/") : [value]
         for (const segment of segments) {
           const reason = whyRefused(segment, segments.length)

@@ -108,6 +108,7 @@ const failures: Readonly<Record<string, Effect.Effect<unknown, unknown, Simulate
   "A response of a proxy": under(Faults.html({ status: 200 }), get),
   "A name that is taken": Labels.create({ ...repo, name: "bug" }),
   "An empty field": Issues.get({ ...issue, owner: "" }),
+  "An owner with a repository": Issues.get({ ...issue, owner: "acme/web" }),
   "A number out of range": Stream.runCollect(Issues.list({ ...repo, per_page: 1_000 })),
   "A merge that is out of date": under(
     refused(405, { message: "Head branch is out of date. Review and try the merge again." }),

@@ -32,6 +32,20 @@ describe("a parameter", () => {
     assert.strictEqual(label.path({ ...at, name: 7 }), "/repos/octo/hello/labels/7")
   })
 
+  it("that the service refuses is rejected by name, and plain text is not asked about", () => {
+    const asked: Array<readonly [string, string]> = []
+    const picky = Template.parse("GET /repos/{owner}/{repo}", [], (parameter, value) => {
+      asked.push([parameter, value])
+      return value.includes("/") ? "has a slash" : undefined
+    })
+    assert.deepStrictEqual(picky.path({ owner: "octo", repo: "a/b" }), { parameter: "repo", reason: "has a slash" })
+    assert.strictEqual(picky.path({ owner: "octo", repo: "a b" }), "/repos/octo/a%20b")
+    assert.deepStrictEqual(asked, [
+      ["repo", "a/b"],
+      ["repo", "a b"]
+    ])
+  })
+
   it("that is empty or a dot segment is rejected by name", () => {
     for (const name of ["", ".", ".."]) {
       const refused = label.path({ ...at, name })

@@ -64,7 +64,7 @@ export const planFor = (route: string, kind: Kind, asked: CallOptions): CallPlan
   const { accept } = asked
   const errors = rules.filter(([, pattern]) => pattern.test(route)).map(([error]) => error)
   if (accept !== undefined) errors.push(NotAcceptable)
-  const parsed = parse(template, manySegments)
+  const parsed = parse(template, manySegments, dialect.refusesInPath)
   return CallPlan.make(Forge, kind === "listing" ? listingDialect : dialect, {
     name: route,
     template,

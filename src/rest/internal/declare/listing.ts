@@ -151,10 +151,15 @@ export const listing = <Self>(planned: CallPlan<Self>, item: Schema.ConstraintDe
 }
 
 /** Makes the path of an input of the schemas of the path alone. */
-const pathBy = <Self>({ declaration, manySegments }: CallPlan<Self>): NonNullable<CallPlan<Self>["pathOf"]> => {
+const pathBy = <Self>({
+  declaration,
+  dialect,
+  manySegments
+}: CallPlan<Self>): NonNullable<CallPlan<Self>["pathOf"]> => {
   const { name, path, template } = declaration
   const beside = [...fieldNames(declaration), "page"]
-  const encode = Input.compile({ operation: name, template, manySegments, path, beside })
+  const { refusesInPath } = dialect
+  const encode = Input.compile({ operation: name, template, manySegments, path, beside, refusesInPath })
   return (input) => Result.map(encode(input), ({ url }) => url)
 }
 
