@@ -377,7 +377,10 @@ it.live("fetch refuses a stream before it starts", () =>
       Effect.provide(forge(server.origin, { client: FetchHttpClient.layer }))
     )
     assert.containSubset(error, { _tag: "InvalidInput", path: "data" })
-    assert.include(error.message, "fetch can't send a stream with its length")
+    assert.strictEqual(
+      error.message,
+      "Releases.uploadAsset: data: fetch can't send a stream with its length: pass the bytes in one piece, or install @effect/platform-node and use a Layer of forgecast/node"
+    )
     assert.deepStrictEqual([runs, server.connections], [0, 0])
   })
 )

@@ -65,7 +65,7 @@ export const byFetch =
     if (init?.body instanceof ReadableStream) void init.body.cancel().catch(() => {})
     if (inOnePiece === undefined) {
       throw new BodyRefused(
-        "fetch can't send a stream with its length: pass the bytes in one piece, or use an HTTP client that can, such as that of forgecast/node"
+        "fetch can't send a stream with its length: pass the bytes in one piece, or install @effect/platform-node and use a Layer of forgecast/node"
       )
     }
     return sending(inOnePiece, fetch, watch)(input, init)
