@@ -96,7 +96,11 @@ export class MediaTypeUnsupported extends Schema.TaggedError<MediaTypeUnsupporte
 /** 400: a header that every delivery has is missing, or is not one of the service. */
 export class HeaderInvalid extends Schema.TaggedError<HeaderInvalid>("forgecast/HeaderInvalid")("HeaderInvalid", {
   /** The name of the header, in lower case. */
-  header: Schema.String
+  header: Schema.String,
+  /** Whether it is missing, or has another form. */
+  reason: Schema.Literals(["missing", "invalid"]),
+  /** What is valid, in words. */
+  expected: Schema.String
 }) {
   [HttpServerRespondable.symbol]() {
     return respond(this)
@@ -105,7 +109,7 @@ export class HeaderInvalid extends Schema.TaggedError<HeaderInvalid>("forgecast/
   readonly status = 400
   /** One sentence for people. */
   override get message() {
-    return `The header ${this.header} is missing or invalid`
+    return `The header ${this.header} is ${this.reason}: expected ${this.expected}`
   }
 }
 

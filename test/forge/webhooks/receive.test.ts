@@ -153,6 +153,34 @@ describe("receive", () => {
     })
   )
 
+  it.effect.each<[string, Readonly<Record<string, string | undefined>>, string]>([
+    [
+      "no event",
+      { "x-github-event": undefined },
+      "The header x-github-event is missing: expected the name of an event: at most 100 letters, digits and underscores"
+    ],
+    [
+      "an empty event",
+      { "x-github-event": "" },
+      "The header x-github-event is invalid: expected the name of an event: at most 100 letters, digits and underscores"
+    ],
+    [
+      "no id",
+      { "x-github-delivery": undefined },
+      "The header x-github-delivery is missing: expected the id of the delivery: at most 100 letters, digits, hyphens and underscores"
+    ],
+    [
+      "a long id",
+      { "x-github-delivery": "a".repeat(101) },
+      "The header x-github-delivery is invalid: expected the id of the delivery: at most 100 letters, digits, hyphens and underscores"
+    ]
+  ])("says what is wrong with %s", ([, changed, message]) =>
+    Effect.gen(function* () {
+      expect(yield* refused(delivery(payload, changed))).toHaveProperty("message", message)
+      yield* received(delivery(payload, { "x-github-delivery": "a".repeat(100) }))
+    })
+  )
+
   it.effect.each<[string, string | Uint8Array<ArrayBuffer>, string, string]>([
     ["no JSON", "zen", "", "Expected JSON, found other text"],
     ["JSON that is not an object", "[]", "", "Expected an object, found another value"],

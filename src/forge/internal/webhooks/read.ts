@@ -30,8 +30,8 @@ export const read = Effect.fnUntraced(function* (
   const { headers } = request
   const isForm = yield* formOf(headers)
   const signature = yield* signatureOf(receiver, headers["x-hub-signature-256"])
-  const event = yield* headerOf(headers, "x-github-event", /^\w{1,100}$/)
-  const id = yield* headerOf(headers, "x-github-delivery", /^[\w-]{1,100}$/)
+  const event = yield* headerOf(headers, "x-github-event", /^\w{1,100}$/, nameOfEvent)
+  const id = yield* headerOf(headers, "x-github-delivery", /^[\w-]{1,100}$/, idOfDelivery)
   const bytes = yield* bodyOf(receiver, request)
   if (signature !== undefined) yield* verify(receiver, signature, bytes)
   const payload = yield* Effect.fromResult(
@@ -72,11 +72,14 @@ const signatureOf = ({ hmacs }: Receiver, header: string | undefined) => {
   return signature === undefined ? Effect.fail(new WebhookError.SignatureMismatch()) : Effect.succeed(signature)
 }
 
-const headerOf = (headers: Headers, header: string, form: RegExp) => {
+const nameOfEvent = "the name of an event: at most 100 letters, digits and underscores"
+const idOfDelivery = "the id of the delivery: at most 100 letters, digits, hyphens and underscores"
+
+const headerOf = (headers: Headers, header: string, form: RegExp, expected: string) => {
   const value = headers[header]
-  return value !== undefined && form.test(value)
-    ? Effect.succeed(value)
-    : Effect.fail(new WebhookError.HeaderInvalid({ header }))
+  if (value !== undefined && form.test(value)) return Effect.succeed(value)
+  const reason = value === undefined ? "missing" : "invalid"
+  return Effect.fail(new WebhookError.HeaderInvalid({ header, reason, expected }))
 }
 
 const numberOf = (header: string | undefined): number | null =>
