@@ -155,7 +155,7 @@ export const matches = (delivery: Delivery, event: string, actions: ReadonlyArra
     : actions.some((action) => action === delivery.action))
 
 /** What a delivery is about, such as `acme/web#7` or `acme/web`; undefined if it concerns no repository. */
-export const subjectOf = ({ payload }: Delivery): string | undefined => {
+export const subjectOf = ({ payload }: Pick<Delivery, "payload">): string | undefined => {
   const { issue, number, pull_request, repository } = payload as Readonly<Record<string, unknown>>
   const name = fieldOf(repository, "full_name")
   if (typeof name !== "string") return undefined

@@ -49,7 +49,7 @@ import * as Bursts from "./internal/webhooks/bursts.ts"
 import * as Journal from "./internal/webhooks/journal.ts"
 import * as Kept from "./internal/webhooks/kept.ts"
 import { bounded, persevering } from "./internal/webhooks/servers.ts"
-import { decode, Raw } from "./WebhookDelivery.ts"
+import { decode, Raw, subjectOf } from "./WebhookDelivery.ts"
 import { InboxFailed, type WebhookError } from "./WebhookError.ts"
 import * as Webhooks from "./Webhooks.ts"
 
@@ -76,7 +76,10 @@ export interface Options<in E> {
   readonly maxAttempts?: number | undefined
   /** When a handler that has failed tries again. Default: after 1 s, then each time after twice as long, up to 5 min. */
   readonly retrySchedule?: Schedule.Schedule<unknown, number> | undefined
-  /** Failures after which a handler gives up at once. Default: none. */
+  /**
+   * Failures after which a handler gives up at once, such as those of what was deleted in the meantime: `({ _tag }) =>
+   * _tag === "NotFound" || _tag === "Gone"`. Default: none, so that a 404 is tried again.
+   */
   readonly isFinal?: ((error: E) => boolean) | undefined
 }
 
@@ -152,11 +155,24 @@ export const layer = <E, R>(
         )
       })
 
-      yield* queue.take(work).pipe(
-        // What has failed is in the queue again, to be tried later.
-        Effect.catchCause((cause) =>
-          Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logWarning("A delivery failed", cause)
-        ),
+      const taken = Effect.suspend(() => {
+        let about: Readonly<Record<string, unknown>> = {}
+        return queue
+          .take((one, attempt) => {
+            about = annotationsOf(one, attempt.attempts)
+            return work(one, attempt)
+          })
+          .pipe(
+            // What has failed is in the queue again, to be tried later.
+            Effect.catchCause((cause) =>
+              Cause.hasInterruptsOnly(cause)
+                ? Effect.failCause(cause)
+                : Effect.annotateLogs(Effect.logWarning("A delivery failed", cause), about)
+            )
+          )
+      })
+
+      yield* taken.pipe(
         Effect.forever,
         Effect.replicateEffect(workers, { concurrency: workers, discard: true }),
         Effect.forkScoped
@@ -202,6 +218,18 @@ export const layer = <E, R>(
       }
     })
   )
+
+/** What a warning says of the delivery that it is about, by the names that the span of its handler has. */
+const annotationsOf = ({ delivery, handler }: typeof Work.Type, attempt: number) => {
+  const subject = subjectOf(delivery)
+  return {
+    "webhook.handler": handler,
+    "webhook.event": delivery.event,
+    "webhook.delivery": delivery.id,
+    ...(subject !== undefined && { "webhook.subject": subject }),
+    "webhook.attempt": attempt
+  }
+}
 
 const partsOf = ({ sampled, spanId, traceId }: Tracer.Span) => ({ traceId, spanId, sampled })
 

@@ -3,7 +3,9 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Queue from "effect/Queue"
+import * as References from "effect/References"
 import { TestClock } from "effect/testing"
 import * as WebhookInbox from "../../../src/forge/WebhookInbox.ts"
 import * as Webhooks from "../../../src/forge/Webhooks.ts"
@@ -174,6 +176,34 @@ describe("WebhookInbox", () => {
           { handler: "dies", attempts: 10 }
         ])
       }).pipe(Effect.provide(inbox(handlers, { isFinal: (error) => error === "gone" })))
+    })
+  )
+
+  it.effect("says in the log which delivery has failed, and in which attempt", () =>
+    Effect.gen(function* () {
+      const said: Array<readonly [unknown, unknown]> = []
+      const logger = Logger.make<unknown, void>(({ fiber, logLevel, message }) => {
+        said.push([[logLevel, message], { ...fiber.getRef(References.CurrentLogAnnotations) }])
+      })
+      const handlers = Webhooks.handlers(
+        Webhooks.on("ping", () => Effect.fail("away"), { name: "greets" }),
+        Webhooks.on("discussion", () => Effect.fail("away"), { name: "talks" })
+      )
+      const payload = `{"repository":{"full_name":"acme/web"}}`
+      yield* Effect.gen(function* () {
+        yield* accept("a")
+        yield* TestClock.adjust("1 second")
+        yield* accept("b", "discussion", payload)
+        yield* TestClock.adjust("1 millis")
+      }).pipe(Effect.provide(inbox(handlers, { maxAttempts: 3 }).pipe(Layer.provide(Logger.layer([logger])))))
+      const what = ["Warn", ["A delivery failed"]]
+      const ping = { "webhook.handler": "greets", "webhook.event": "ping", "webhook.delivery": "a" }
+      const talk = { "webhook.handler": "talks", "webhook.event": "discussion", "webhook.delivery": "b" }
+      expect(said).toEqual([
+        [what, { ...ping, "webhook.attempt": 1 }],
+        [what, { ...ping, "webhook.attempt": 2 }],
+        [what, { ...talk, "webhook.subject": "acme/web", "webhook.attempt": 1 }]
+      ])
     })
   )
 
