@@ -54,14 +54,20 @@ export const repeats = (text: string, secret: string | undefined): boolean => {
 export const holds = (text: string, secrets: ReadonlyArray<string | undefined>): boolean =>
   secrets.some((secret) => secret !== undefined && secret.length >= shortest && text.includes(secret))
 
+/**
+ * The fewest characters of a secret that is redacted. No real one has fewer, but those of tests do. Cut out of every word
+ * of a text, a letter makes the text useless, and the gaps tell what it was.
+ */
+const fewest = 4
+
 let lastSecret: string | undefined
 let lastPattern: RegExp | undefined
 
-/** Matches a secret as it appears in text, in JSON and in URLs. Caches the last result. */
+/** Matches a secret as it appears in text, in JSON and in URLs; undefined if it is too short. Caches the last result. */
 const patternOf = (secret: string | undefined): RegExp | undefined => {
   if (secret !== lastSecret) {
     const units = Array.from(secret?.trim() ?? "", anyForm)
-    lastPattern = units.length === 0 ? undefined : new RegExp(units.join(""), "g")
+    lastPattern = units.length < fewest ? undefined : new RegExp(units.join(""), "g")
     lastSecret = secret
   }
   return lastPattern

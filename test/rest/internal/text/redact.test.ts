@@ -35,6 +35,13 @@ describe("redactor", () => {
     }
   })
 
+  it("redacts a token from four characters on: a shorter one is a part of words", () => {
+    assert.strictEqual(scrub("Not Found with t0k3", "t0k3"), "Not Found with <redacted>")
+    assert.strictEqual(scrub("Not Found with t0k3", " t0k\n"), "Not Found with t0k3")
+    assert.strictEqual(scrub("Not Found", "t"), "Not Found")
+    assert.strictEqual(redactor(undefined, undefined, ["t", "t0k3"])("Not t0k3"), "Not <redacted>")
+  })
+
   it("keeps the rest, also without a token in use", () => {
     for (const secret of [undefined, "", "  "]) assert.strictEqual(scrub("a b", secret), "a b")
   })
