@@ -79,7 +79,7 @@ describe("a slash in a parameter of a path", () => {
       const { client, sent } = makeClient(() => answer(404))
       const own = Forge.operation("Own.get", "GET /repos/{owner}/{repo}", {
         path: { owner: Schema.String, repo: Schema.String },
-        result: Schema.Unknown
+        success: Schema.Unknown
       })
       const said = <E extends { readonly message: string }>(call: Effect.Effect<unknown, E, Forge.Forge>) =>
         Effect.map(Effect.flip(Effect.provide(call, serviceOn(client))), ({ message }) => message)

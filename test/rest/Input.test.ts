@@ -76,10 +76,10 @@ describe("the path", () => {
       [7n, "a bigint"],
       [() => 7, "a function"],
       [Symbol("ghp_secret"), "a symbol"]
-    ]) {
+    ] as const) {
       const { message, reason } = refusal({}, { owner: "octo", id })
       assert.match(reason, /^Expected an? (?:integer|number)|^Expected number/)
-      assert.isTrue(reason.endsWith(`, got ${String(got)}`), reason)
+      assert.isTrue(reason.endsWith(`, got ${got}`), reason)
       assert.strictEqual(message, `Things.change: id: ${reason}`)
     }
     assert.strictEqual(refusal({}, null).reason, "Expected object, got null")

@@ -108,4 +108,4 @@ const hasFields = (failure: Failure): failure is Failure & WithFields => "fields
 const saying = (failure: Failure, message: string, more?: object): Failure =>
   failure instanceof InvalidInput || !hasFields(failure)
     ? failure
-    : new failure.constructor({ ...failure, ...more, message: cut(message, mostInMessage) })
+    : new failure.constructor(Object.assign({}, failure, more, { message: cut(message, mostInMessage) }))
