@@ -98,7 +98,7 @@ describe("the path", () => {
     assert.strictEqual(reason({ name: "" }), "Expected two characters, got an empty string")
     assert.strictEqual(reason({ names: ["a", "b"] }), "Expected one name")
     assert.strictEqual(reason({ state: "opened" }), 'Expected "open" | "closed"')
-    assert.strictEqual(reason({ state: true }), 'Expected "open" | "closed", got true')
+    assert.strictEqual(reason({ state: true }), 'Expected "open" | "closed" | undefined, got true')
     assert.strictEqual(reason({ page: 0 }), "Expected a page, got 0")
   })
 
