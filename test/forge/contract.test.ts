@@ -200,6 +200,12 @@ const failsWith = Effect.fnUntraced(function* (row: Operation, status: number, t
     serviceMessage: "No.",
     documentationUrl: "https://docs.github.com/rest"
   })
-  const advice = status === 401 ? ": .+" : ""
+  // What a token has to do with it, which every call here has.
+  const advice =
+    status === 401
+      ? ": the token is wrong or expired"
+      : status === 404
+        ? ": it does not exist, or the token may not see it"
+        : ""
   assert.match(failure.message, new RegExp(`^${row.name}: ${status} No\\. \\([^)]+\\)${advice}$`))
 })

@@ -11,6 +11,7 @@ import * as Labels from "../../src/forge/Labels.ts"
 import * as Organizations from "../../src/forge/Organizations.ts"
 import * as Repositories from "../../src/forge/Repositories.ts"
 import * as Routes from "../../src/forge/Routes.ts"
+import * as Statuses from "../../src/forge/Statuses.ts"
 import * as Teams from "../../src/forge/Teams.ts"
 import * as Credentials from "../../src/rest/Credentials.ts"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
@@ -77,8 +78,13 @@ const listings: ReadonlyArray<Listing> = [
   },
   {
     name: "with a name that has to be encoded",
-    reads: (page) => [Labels.listForIssue.page({ owner: "a b", repo: "ü/..", issue_number: 1, page })],
-    own: ["/repos/a%20b/%C3%BC%2F../issues/1/labels", "/repositories/1/issues/1/labels"]
+    reads: (page) => [Labels.listForIssue.page({ owner: "a b", repo: "ü?..", issue_number: 1, page })],
+    own: ["/repos/a%20b/%C3%BC%3F../issues/1/labels", "/repositories/1/issues/1/labels"]
+  },
+  {
+    name: "with a slash that has to be encoded",
+    reads: (page) => [Statuses.list.page({ owner: "a b", repo: "web", ref: "ü/..", page })],
+    own: ["/repos/a%20b/web/commits/%C3%BC%2F../statuses", "/repositories/1/commits/%C3%BC%2F../statuses"]
   }
 ]
 
