@@ -1,12 +1,9 @@
 /** Results of a search as elements. */
 import type { Hit } from "./engine.ts"
+import { codeMark, excerptOf } from "./excerpt.ts"
 import { kindOf } from "./kinds.ts"
 import { questionOf } from "./rank.ts"
 import { stemOf } from "./tokens.ts"
-
-/** How much of a section is shown before and after the first match. */
-const before = 30
-const after = 130
 
 /** Where the words of a question begin in a text. */
 const patternOf = (query: string): RegExp => {
@@ -15,14 +12,6 @@ const patternOf = (query: string): RegExp => {
     .toSorted((one, other) => other.length - one.length)
     .map((term) => term.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   return new RegExp(sources.length === 0 ? "(?!)" : String.raw`(?<!\p{Ll})(?:${sources.join("|")})`, "giu")
-}
-
-/** The text around the first match. */
-const excerptOf = (text: string, pattern: RegExp): string => {
-  const at = text.search(pattern)
-  const start = at <= before ? 0 : text.indexOf(" ", at - before) + 1
-  const cut = text.slice(start, Math.max(at, 0) + after)
-  return `${start === 0 ? "" : "… "}${cut}${start + cut.length < text.length ? " …" : ""}`
 }
 
 const marked = (text: string, pattern: RegExp): ReadonlyArray<string | HTMLElement> => {
@@ -36,6 +25,15 @@ const marked = (text: string, pattern: RegExp): ReadonlyArray<string | HTMLEleme
   }
   return [...parts, text.slice(end)]
 }
+
+/** The same, with the code within lines. */
+const withCode = (text: string, pattern: RegExp): ReadonlyArray<string | HTMLElement> =>
+  text.split(codeMark).flatMap((part, index): ReadonlyArray<string | HTMLElement> => {
+    if (index % 2 === 0) return marked(part, pattern)
+    const code = document.createElement("code")
+    code.append(...marked(part, pattern))
+    return [code]
+  })
 
 const span = (name: string, ...children: ReadonlyArray<string | HTMLElement>): HTMLElement => {
   const element = document.createElement("span")
@@ -64,5 +62,5 @@ export const optionOf = ({ heading, id, page }: Hit, query: string, name: string
 /** Shows where a text is about the question. */
 export const excerptIn = (option: Element, text: string, query: string): void => {
   const pattern = patternOf(query)
-  option.querySelector(".excerpt")?.replaceChildren(...marked(excerptOf(text, pattern), pattern))
+  option.querySelector(".excerpt")?.replaceChildren(...withCode(excerptOf(text, pattern), pattern))
 }
