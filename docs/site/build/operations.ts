@@ -96,6 +96,16 @@ const octokitNamesOf = (operations: ReadonlyArray<Operation>): Readonly<Record<s
     })
   )
 
+/** The routes of Octokit's methods that no operation calls, for the search, by the names of the methods. */
+const octokitRoutesOf = (operations: ReadonlyArray<Operation>): Readonly<Record<string, string>> => {
+  const all = operations.filter(({ service }) => service === "forge")
+  return Object.fromEntries(
+    methods
+      .filter((method) => !all.some(({ declaration }) => isMethodOf(method, declaration)))
+      .map(({ name, route, scope }) => [`${scope}.${name}`, route])
+  )
+}
+
 /** The pages of the weather service about its APIs. */
 const weatherPages: Readonly<Record<string, string>> = {
   AirQuality: "air-quality-api",
@@ -205,4 +215,5 @@ export const writeOperations = async (): Promise<void> => {
   writeData("operations", sidebarOf(operations))
   writeData("siblings", siblingsOf(operations))
   writeData("octokitNames", octokitNamesOf(operations))
+  writeData("octokitRoutes", octokitRoutesOf(operations))
 }

@@ -1,6 +1,7 @@
 /** The files that the search of the site loads. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { codeMark, wordsUntil } from "../src/search/excerpt.ts"
 import {
   anchorOf,
   type Heading,
@@ -29,6 +30,8 @@ const skipped = new Set(["button", "details", "figcaption", "label", "nav", "scr
 /** Pages that are about one thing, whose headings are all the same. */
 const whole = /^(errors|operations)\//
 
+const octokitPage = "octokit/"
+
 /** How much of a text the results show, but for guides and recipes. */
 const shown = 240
 
@@ -36,6 +39,9 @@ const shown = 240
 interface Passage extends Section {
   text: string
 }
+
+/** Synonyms by the paths of their sections. */
+type Named = ReadonlyMap<string, ReadonlyArray<string>>
 
 const classOf = (node: Node): string => (isElement(node) ? (node.attributes["class"] ?? "") : "")
 
@@ -46,12 +52,12 @@ const passagesOf = ({ elements, url }: Html): ReadonlyArray<Passage> => {
   const path = url.slice(base.length)
   const passages: Array<Passage> = []
   let page = ""
-  const walk = (node: Node): void => {
-    if (!isElement(node)) {
-      const last = passages.at(-1)
-      if (last !== undefined) last.text += textOf(node)
-      return
-    }
+  const add = (text: string): void => {
+    const last = passages.at(-1)
+    if (last !== undefined) last.text += text
+  }
+  const walk = (node: Node, isBlock = false): void => {
+    if (!isElement(node)) return add(textOf(node))
     const { attributes, children, name } = node
     if (
       skipped.has(name) ||
@@ -65,10 +71,20 @@ const passagesOf = ({ elements, url }: Html): ReadonlyArray<Passage> => {
       passages.push({ id: name === "h1" ? path : `${path}#${anchor}`, page, heading: title, text: "" })
       return
     }
-    children.forEach(walk)
-    const last = passages.at(-1)
+    // A block of code needs no mark.
+    const isMarked = name === "code" && !isBlock
+    if (isMarked) add(codeMark)
+    let isNext = false
+    for (const child of children) {
+      if (name === "tr" && isElement(child)) {
+        if (isNext) add(" · ")
+        isNext = true
+      }
+      walk(child, isBlock || name === "pre")
+    }
+    if (isMarked) add(codeMark)
     // Blocks are words apart.
-    if (last !== undefined && !/^(a|b|code|em|i|span|strong)$/.test(name)) last.text += " "
+    else if (!/^(a|b|code|em|i|span|strong)$/.test(name)) add(" ")
   }
   walk(main)
   return passages.map((passage) => ({ ...passage, text: passage.text.replaceAll(/\s+/g, " ").trim() }))
@@ -78,6 +94,21 @@ const anchorIn = ({ id }: Section): string => id.slice(id.indexOf("#") + 1)
 
 const headingOf = (section: Section): Heading =>
   anchorOf(section.heading) === anchorIn(section) ? section.heading : [section.heading, anchorIn(section)]
+
+/** Methods of Octokit that no operation calls, with their routes in the section of their scope. */
+const withMethods = (
+  passages: ReadonlyArray<Passage>,
+  routes: Readonly<Record<string, string>>
+): ReadonlyArray<Passage> => {
+  const [first] = passages
+  if (first?.id !== octokitPage) return passages
+  const methods = Object.entries(routes).map(([heading, route]): Passage => {
+    const section = passages.findLast(({ heading: scope }) => heading.startsWith(`${scope}.`))
+    const text = `${codeMark}${route}${codeMark}, by ${codeMark}Routes.request${codeMark}`
+    return { id: section?.id ?? `${octokitPage}#`, page: first.page, heading, text }
+  })
+  return [...passages, ...methods]
+}
 
 /** How often a word may occur more than the ones before it, until that says nothing: BM25, as every search has it. */
 const saturation = 1.2
@@ -97,7 +128,10 @@ const wordsIn = (part: string): ReadonlyArray<string> => {
 }
 
 /** Words of texts, each with the sections that it says something about. */
-const weigh = (passages: ReadonlyArray<Passage>): ReadonlyMap<string, ReadonlyArray<readonly [number, number]>> => {
+const weigh = (
+  passages: ReadonlyArray<Passage>,
+  named: Named
+): ReadonlyMap<string, ReadonlyArray<readonly [number, number]>> => {
   const counted = passages.map(({ heading, id, page, text }) => {
     const counts = new Map<string, number>()
     const add = (words: string, weight: number): void => {
@@ -107,6 +141,8 @@ const weigh = (passages: ReadonlyArray<Passage>): ReadonlyMap<string, ReadonlyAr
     add(text, 1)
     add(heading, 4)
     add(page, 2)
+    // A synonym is one for those who ask for more than it, too.
+    for (const each of named.get(id) ?? []) add(each, 2)
     return { counts, length: [...counts.values()].reduce((sum, count) => sum + count, 0), weight: weightOf(id) }
   })
   const mean = counted.reduce((sum, { length }) => sum + length, 0) / counted.length
@@ -134,8 +170,8 @@ const most = 40_000
 type Rows = ReadonlyArray<readonly [word: string, places: ReadonlyArray<number>]>
 
 /** The files of words, by their names. */
-const wordsOf = (passages: ReadonlyArray<Passage>): ReadonlyMap<string, Words> => {
-  const rows: Rows = [...weigh(passages)]
+const wordsOf = (passages: ReadonlyArray<Passage>, named: Named): ReadonlyMap<string, Words> => {
+  const rows: Rows = [...weigh(passages, named)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([word, all]) => [
       word,
@@ -168,19 +204,23 @@ export const writeIndex = (dist: string, pages: ReadonlyArray<Html>): void => {
     Fs.mkdirSync(Path.dirname(path), { recursive: true })
     Fs.writeFileSync(path, JSON.stringify(value))
   }
+  const readData = (name: string): unknown =>
+    JSON.parse(Fs.readFileSync(Path.join(folders.data, `${name}.json`), "utf8"))
+  const routes = readData("octokitRoutes") as Readonly<Record<string, string>>
   const read = pages
     .filter(({ file }) => file !== "404.html")
     .map(passagesOf)
+    .map((passages) => withMethods(passages, routes))
     .flatMap(([first, ...rest]) => (first === undefined ? [] : [{ first, rest, isTitled: hasTitles(first.id) }]))
   const titled = read.flatMap(({ first, isTitled, rest }) => (isTitled ? [first, ...rest] : [first]))
   const passages = [...titled, ...read.flatMap(({ isTitled, rest }) => (isTitled ? [] : rest))]
   const numbers = new Map(titled.map(({ id }, number) => [id, number]))
-  const octokit = JSON.parse(Fs.readFileSync(Path.join(folders.data, "octokitNames.json"), "utf8")) as typeof synonyms
+  const octokit = readData("octokitNames") as typeof synonyms
   const named = new Map(Object.entries(octokit))
   for (const [id, words] of Object.entries(synonyms)) named.set(id, [...words, ...(octokit[id] ?? [])])
   for (const id of named.keys())
     if (!numbers.has(id)) throw new Error(`docs/site/src/search/synonyms.ts names what does not exist: ${id}`)
-  const words = wordsOf(passages)
+  const words = wordsOf(passages, named)
   const paths = shortened(read.map(({ first }) => first.id))
   write(titlesFile, {
     pages: read.map(({ first, isTitled, rest }, index): PageRow => {
@@ -202,6 +242,6 @@ export const writeIndex = (dist: string, pages: ReadonlyArray<Html>): void => {
       textsFile(number),
       passages
         .slice(number * together, (number + 1) * together)
-        .map(({ id, text }) => (hasTitles(id) ? text : text.slice(0, shown)))
+        .map(({ id, text }) => (hasTitles(id) ? text : wordsUntil(text, shown)))
     )
 }
