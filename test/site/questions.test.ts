@@ -4,6 +4,7 @@ import * as Path from "node:path"
 import { assert, describe, it } from "vitest"
 import { type Answer, searchIn } from "../../docs/site/src/search/engine.ts"
 import { namesFile, titlesFile } from "../../docs/site/src/search/files.ts"
+import { codeMark, excerptOf, wordsUntil } from "../../docs/site/src/search/excerpt.ts"
 import { kindOf } from "../../docs/site/src/search/kinds.ts"
 import { stemOf, tokensOf, typosIn } from "../../docs/site/src/search/tokens.ts"
 import { lacksPages } from "./browser.ts"
@@ -40,6 +41,67 @@ describe.skipIf(lacksPages)("the search", () => {
       if (first[0] !== page) wrong.push(`${question}: ${page} is not before ${first.join(", ")}`)
     }
     assert.deepStrictEqual(wrong, [])
+  })
+
+  it("answers each name of the reference with its entry, and each operation with its page", async () => {
+    const names = new Map<string, string>()
+    const titleOf = (html: string): string => (/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? "").replaceAll(/<[^>]*>/g, "")
+    for (const file of Fs.globSync("reference/**/index.html", { cwd: dist })) {
+      const page = file.slice(0, -"index.html".length).replaceAll("\\", "/")
+      const html = await Fs.promises.readFile(Path.join(dist, file), "utf8")
+      const module = titleOf(html).split("/").at(-1) ?? ""
+      // The list of all modules has headings that are no names.
+      if (page === "reference/") continue
+      for (const [, anchor, name] of html.matchAll(/<h[23] id="([^"]*)"[^>]*>(\w+)<\/h[23]>/g))
+        names.set(`${module}.${name}`, `${page}#${anchor}`)
+    }
+    for (const file of Fs.globSync("operations/*/*/*/index.html", { cwd: dist })) {
+      const html = await Fs.promises.readFile(Path.join(dist, file), "utf8")
+      names.set(titleOf(html), file.slice(0, -"index.html".length).replaceAll("\\", "/"))
+    }
+    assert.isAtLeast(names.size, 2_500)
+    const wrong: Array<string> = []
+    for (const [name, id] of names) {
+      const [first] = idsOf((await answersTo(name, shared)).at(-1))
+      if (first !== id) wrong.push(`${name}: ${id} is not before ${String(first)}`)
+    }
+    assert.deepStrictEqual(wrong, [])
+  })
+
+  it("has no decision before what matches as well", async () => {
+    for (const question of [
+      "etag redis",
+      "download file to disk",
+      "octokit alternative size bundle",
+      "lambda cold start"
+    ]) {
+      const kinds = idsOf((await answersTo(question, shared)).at(-1))
+        .slice(0, 3)
+        .map(kindOf)
+      assert.notInclude(kinds, "Decision", question)
+      assert.notInclude(kinds, "Project", question)
+    }
+  })
+
+  it("finds what the project says of itself if that is asked for", async () => {
+    for (const [question, page] of [
+      ["contributing", "contributing/"],
+      ["dependencies", "dependencies/"],
+      ["9. Our own Link parser", "decisions/009-own-link-parser/"]
+    ])
+      assert.strictEqual(idsOf((await answersTo(question ?? "", shared)).at(-1))[0], page)
+  })
+
+  it("has texts that end at words, and have the code of their lines", async () => {
+    const { hits } = (await answersTo("onSecondaryRateLimit", shared)).at(-1) ?? { hits: [] }
+    const hit = hits.find(({ id }) => id === "guides/from-octokit/#throttling-and-retries")
+    const text = await shared.search.textOf(hit?.number ?? 0)
+    assert.include(text, `those of ${codeMark}octokit${codeMark} retry once · a limited call waits`)
+    for (const file of Fs.globSync("search/texts/*.json", { cwd: dist })) {
+      const texts = JSON.parse(await Fs.promises.readFile(Path.join(dist, file), "utf8")) as ReadonlyArray<string>
+      // A mark alone would make code of the rest.
+      for (const each of texts) assert.strictEqual(each.split(codeMark).length % 2, 1, each)
+    }
   })
 
   it("answers from the titles first, and keeps that answer at the top of the whole one", async () => {
@@ -157,6 +219,100 @@ describe("answers", () => {
   it("come with their texts", async () => {
     assert.strictEqual(await textOf(1), "Text 1")
     assert.strictEqual(await textOf(9), "")
+  })
+})
+
+describe("the order of answers", () => {
+  // Numbers of sections: 0 winds, 1 of storms, 2 changelog, 3 wind, 4 Gust, 5 gust, 6 create.
+  const files: Readonly<Record<string, unknown>> = {
+    [titlesFile]: {
+      pages: [
+        [0, "guides/winds/", "Winds", "Of storms"],
+        [0, "changelog/", "Changelog"],
+        [0, "reference/rest/wind/", "rest/Wind"]
+      ],
+      synonyms: { "1": ["gale in town"] },
+      words: "ha ca sl do bl"
+    },
+    [namesFile]: [[2, ["Gust", "gust-1"], "gust"]],
+    "search/words/ha.json": { hail: [0, 9, 2, 90] },
+    "search/words/ca.json": { calm: [1, 9, 1, 90] },
+    "search/words/sl.json": { sleet: [2, 90] },
+    "search/words/do.json": { donotblow: [1, 1] },
+    "search/words/bl.json": { blow: [0, 90, 1, 1] }
+  }
+  const { ask } = searchIn(async (file) => files[file])
+  const answers = async (question: string): Promise<ReadonlyArray<ReadonlyArray<string>>> => {
+    const heard: Array<ReadonlyArray<string>> = []
+    await ask(question, ({ hits }) => heard.push(hits.map(({ id }) => id)))
+    return heard
+  }
+  const gust = "reference/rest/wind/#gust"
+
+  it("begins with the name that was asked for, and waits for it", async () => {
+    for (const question of ["Wind.gust", " Wind.gust() ", "Wind.gust(storm)"]) {
+      const all = await answers(question)
+      assert.strictEqual(all.length, 1, question)
+      assert.strictEqual(all[0]?.[0], gust, question)
+    }
+    assert.strictEqual((await answers("Wind.Gust")).at(-1)?.[0], "reference/rest/wind/#gust-1")
+    assert.strictEqual((await answers("wind.gust")).length, 1)
+  })
+
+  it("has the background after what matches as well, which a page does with all of its sections", async () => {
+    assert.deepStrictEqual((await answers("hail")).at(-1), ["guides/winds/", "changelog/"])
+    assert.deepStrictEqual((await answers("hail calm")).at(-1), [
+      "guides/winds/",
+      "guides/winds/#of-storms",
+      "changelog/"
+    ])
+    assert.deepStrictEqual((await answers("sleet")).at(-1), ["changelog/"])
+    assert.deepStrictEqual(await answers("changelog"), [["changelog/"], ["changelog/"]])
+  })
+
+  it("prefers the section that has a name in one word to those that have its parts", async () => {
+    assert.deepStrictEqual((await answers("doNotBlow")).at(-1), ["guides/winds/#of-storms", "guides/winds/"])
+  })
+
+  it("lets one word of four be nowhere, and none of three", async () => {
+    assert.deepStrictEqual((await answers("gale town storms lisbon")).at(-1), ["guides/winds/#of-storms"])
+    assert.deepStrictEqual((await answers("gale town lisbon")).at(-1), [])
+    assert.deepStrictEqual((await answers("gale town lisbon bergen")).at(-1), [])
+  })
+
+  it("leaves out words that every page may stand for", async () => {
+    assert.deepStrictEqual((await answers("github api winds example")).at(-1), (await answers("winds")).at(-1))
+  })
+})
+
+describe("excerpts", () => {
+  const text = `It waits for a free slot of the ${codeMark}RateLimit.layer({ most: 4 })${codeMark}, and then it sends the request.`
+
+  it("end at words, with an ellipsis where something is left out", () => {
+    assert.strictEqual(excerptOf("for a free slot", /slot/), "for a free slot")
+    assert.strictEqual(excerptOf(`${"one two ".repeat(20)}three`, /one/), `${"one two ".repeat(10).trim()} …`)
+    assert.strictEqual(excerptOf(`${"one two ".repeat(20)}three`, /three/), "… two one two one two one two three")
+    assert.strictEqual(excerptOf("", /one/), "")
+    // The first words, if the match is in the title.
+    assert.strictEqual(excerptOf("for a free slot", /wind/), "for a free slot")
+  })
+
+  it("show the word of the match whole, however long it is", () => {
+    const long = "a".repeat(200)
+    assert.strictEqual(excerptOf(`one ${long} two`, /a+/), `one ${long} …`)
+  })
+
+  it("have code whole, or not at all", () => {
+    for (let length = 1; length <= text.length; length++) {
+      const cut = wordsUntil(text, length)
+      assert.isTrue(text.startsWith(cut.replace(/ …$/, "")))
+      assert.strictEqual(cut.split(codeMark).length % 2, 1, cut)
+    }
+    assert.strictEqual(wordsUntil(text, 30), "It waits for a free slot of …")
+    assert.strictEqual(wordsUntil("four", 4), "four")
+    assert.strictEqual(wordsUntil("four five", 8), "four …")
+    assert.strictEqual(wordsUntil("four five", 3), "four …")
+    assert.include(excerptOf(text, /most/), `${codeMark}RateLimit.layer({ most: 4 })${codeMark},`)
   })
 })
 

@@ -3,7 +3,7 @@
  * `test/site/questions.ts` says which page must come first.
  */
 export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "guides/why-forgecast/": ["why", "comparison", "alternatives", "benchmark", "bundle size"],
+  "guides/why-forgecast/": ["why", "comparison", "alternatives", "octokit alternative", "benchmark", "bundle size"],
   "guides/getting-started/": ["getting started", "installation", "setup", "quick start", "hello", "example"],
   "guides/tutorial/": ["tutorial", "build a bot", "bot tutorial", "production", "docker compose"],
   "guides/just-enough-effect/": [
@@ -25,7 +25,18 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "next",
     "lambda",
     "managed runtime",
-    "runPromise"
+    "runPromise",
+    "promise api",
+    "without effect"
+  ],
+  "guides/from-async-await/#the-same-thing-in-both": [
+    "try catch",
+    "fallback",
+    "finally",
+    "parallel",
+    "concurrency limit",
+    "promise.all",
+    "promise.race"
   ],
   "guides/from-octokit/": [
     "onSecondaryRateLimit",
@@ -36,6 +47,13 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "migration",
     "octokit rest"
   ],
+  "guides/from-octokit/#throttling-and-retries": [
+    "doNotRetry",
+    "fallbackSecondaryRateRetryAfter",
+    "retryAfterBaseValue",
+    "plugin throttling",
+    "plugin retry"
+  ],
   "guides/from-probot/": ["probot", "migrate from probot"],
   "guides/modules/": ["import", "module", "structure"],
   "guides/errors/": [
@@ -45,10 +63,16 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "exception",
     "catch",
     "catchTag",
-    "try catch",
     "failure",
     "lost response",
     "double comment"
+  ],
+  "guides/errors/#when-something-is-written-twice": [
+    "duplicate comment",
+    "prevent duplicate",
+    "prevent duplicate comment",
+    "comment twice",
+    "idempotency key"
   ],
   "guides/pagination/": [
     "octokit.paginate",
@@ -56,6 +80,8 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "per_page",
     "next page",
     "paginate",
+    "paginate all",
+    "paginate all issues",
     "all pages",
     "cursor",
     "list all"
@@ -93,6 +119,9 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "require token",
     "missing token",
     "token",
+    "environment",
+    "environment variable",
+    "env var",
     "auth",
     "authentication",
     "pat",
@@ -105,13 +134,21 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "personal access token",
     "private key"
   ],
+  "guides/credentials/#a-token-that-must-be-there": ["no token", "without token"],
+  "guides/credentials/#an-installation-of-an-app": [
+    "createInstallationAccessToken",
+    "apps.createInstallationAccessToken",
+    "installation access token",
+    "createAppAuth",
+    "octokit auth-app",
+    "auth-app"
+  ],
   "guides/rate-limits/": [
     "x-ratelimit-remaining",
     "ratelimit header",
     "rate limit",
     "throttling",
     "concurrency",
-    "parallel",
     "quota",
     "secondary rate limit",
     "abuse"
@@ -136,6 +173,7 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "jest",
     "simulator",
     "unit test",
+    "test async function",
     "test my code",
     "nock",
     "msw",
@@ -143,6 +181,14 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "guides/other-programs/": ["gh", "renovate", "pygithub", "semantic release", "simulator command", "docker"],
   "guides/pull-requests/": ["pull request", "pr", "review", "auto merge"],
+  "guides/pull-requests/#set-a-status": [
+    "check annotation",
+    "annotations",
+    "check run",
+    "create check run",
+    "commit status"
+  ],
+  "guides/pull-requests/#review": ["approve", "approve pull request", "request changes"],
   "guides/pull-requests/#merge": ["merge", "merge pull request"],
   "guides/workflows/": ["workflow", "bulk", "automation", "bot"],
   "guides/workflows/#merge-when-green": ["whenGreen"],
@@ -162,6 +208,8 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "guides/agent-bounds/": ["prompt injection", "guardrail", "approval", "bound"],
   "guides/files/": ["file", "upload", "download", "blob", "read file", "binary", "large file"],
+  "guides/files/#downloads": ["download file", "download to disk", "save file"],
+  "guides/files/#uploads": ["createReadStream", "upload stream", "upload from disk"],
   "guides/files/#several-files-in-one-commit": [
     "many files one commit",
     "commit files",
@@ -181,6 +229,14 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "hmac",
     "x-hub-signature"
   ],
+  "guides/webhooks/#receive": ["nextjs webhook", "next.js webhook", "webhook handler"],
+  "guides/webhooks/#keep": [
+    "queue webhook",
+    "webhook queue",
+    "webhook events",
+    "webhook inbox",
+    "respond within 10 seconds"
+  ],
   "guides/search/": ["search", "search issues", "search query", "more than 1000 results"],
   "guides/media-types/": ["accept header", "diff", "patch", "html", "markdown"],
   "guides/graphql/": [
@@ -197,8 +253,17 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "guides/every-endpoint/": ["missing endpoint", "route", "request", "octokit request", "any endpoint"],
   "guides/your-own-operations/": ["custom operation", "custom schema", "zod", "validation", "extra fields"],
   "guides/your-own-service/": ["custom client", "other api", "gitlab"],
-  "guides/weather/": ["forecast", "temperature", "open-meteo", "climate", "api key"],
-  "guides/weather/#times": ["timezone", "time zone", "dst", "utc", "local time", "daylight saving"],
+  "guides/weather/": ["forecast", "hourly", "hourly forecast", "temperature", "open-meteo", "climate", "api key"],
+  "guides/weather/#many-places-many-years": ["historical weather", "past weather", "weather history", "archive"],
+  "guides/weather/#times": [
+    "timezone",
+    "time zone",
+    "dst",
+    "utc",
+    "local time",
+    "hourly forecast local time",
+    "daylight saving"
+  ],
   "guides/weather-series/": [
     "resample",
     "resample daily",
@@ -213,7 +278,14 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "json",
     "dataframe"
   ],
-  "guides/weather-series/#out-of-the-process": ["csv", "export csv", "to csv"],
+  "guides/weather-series/#out-of-the-process": [
+    "csv",
+    "export csv",
+    "to csv",
+    "print table",
+    "weather cli",
+    "terminal"
+  ],
   "guides/weather-statistics/": ["statistics", "climatology", "anomaly", "rolling"],
   "guides/runtimes/": ["runtime", "node", "node version"],
   "guides/runtimes/#deno": ["deno"],
@@ -229,6 +301,7 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "serverless"
   ],
   "guides/cli/": ["cli", "command line", "start time", "cold start"],
+  "guides/cli/#bundles": ["lambda cold start", "esbuild", "rolldown", "tree shaking"],
   "guides/observability/": [
     "withspan",
     "tracer",
@@ -241,7 +314,10 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "log",
     "debug",
     "prometheus",
-    "monitoring"
+    "monitoring",
+    "log every request",
+    "log requests",
+    "request log"
   ],
   "guides/many-processes/": ["redis", "several processes", "shared rate limit", "cluster mode", "horizontal"],
   "guides/many-machines/": ["durable", "cluster", "crash", "temporal", "durable workflow", "sqlite"],
@@ -257,7 +333,27 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "commonjs",
     "require",
     "typescript config",
-    "tsconfig"
+    "tsconfig",
+    "effect 3",
+    "effect v3"
+  ],
+  "guides/troubleshooting/#stale-and-surprising-data": [
+    "renamed repository",
+    "repository renamed",
+    "repository moved",
+    "transferred repository",
+    "redirect",
+    "301",
+    "307"
+  ],
+  "security/#where-a-token-is-shown": [
+    "hide token",
+    "token in logs",
+    "redact token",
+    "redacted",
+    "leak token",
+    "secret in logs",
+    "secrets in errors"
   ],
   "guides/troubleshooting/#editors": [
     "vscode",
@@ -281,11 +377,12 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "errors/not-found/": ["404", "missing"],
   "errors/conflict/": ["409", "sha mismatch"],
   "errors/validation-failed/": ["422", "unprocessable"],
-  "errors/unauthorized/": ["wrong token", "wrong token 401", "expired token", "401", "bad credentials"],
+  "errors/unauthorized/": ["no token", "wrong token", "wrong token 401", "expired token", "401", "bad credentials"],
   "errors/forbidden/": ["403", "permission", "resource not accessible by integration"],
   "errors/rate-limited/": ["429", "rate limits", "secondary limit", "retry-after"],
   "errors/bad-request/": ["400"],
   "errors/gone/": ["410"],
+  "errors/unmergeable/": ["merge conflict", "not mergeable", "405"],
   "errors/service-unavailable/": ["500", "502", "503", "outage"],
   "errors/transport-failed/": [
     "econnrefused",
@@ -296,6 +393,7 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "connection reset",
     "network error",
     "fetch failed",
+    "typeerror fetch failed",
     "socket hang up"
   ],
   "operations/forge/issues/create/": ["create issue", "open issue", "new issue"],
@@ -318,6 +416,7 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "list my repositories"
   ],
   "operations/forge/repositories/list-for-org/": ["list org repos", "org repos", "organization repositories"],
+  "operations/forge/repositories/update/": ["rename repository", "archive repository"],
   "operations/forge/search/code/": ["search code", "code search", "grep"],
   "operations/forge/users/me/": ["current user", "whoami", "authenticated user"],
   "operations/forge/commits/list/": ["list commits", "commit history", "git log"],
@@ -342,6 +441,8 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "client disconnected",
     "client disconnected abort",
     "abort signal",
+    "cancel request",
+    "cancellation",
     "hono",
     "fastify",
     "next.js"
