@@ -70,6 +70,29 @@ describe.skipIf(lacksSite)("the search", { concurrent: true }, () => {
     assert.include(await page.$eval("site-search .excerpt:has(mark)", ({ textContent }) => textContent), "preflight")
   })
 
+  for (const width of [1280, 390])
+    it(`shows code within lines as code, and cuts no text inside a word, at ${width} pixels`, async () => {
+      await using visited = await site.visit("/guides/errors/", { width })
+      const { page } = visited
+      await search(page, "onSecondaryRateLimit")
+      await page.waitForFunction(() => document.querySelector("site-search .excerpt code mark") !== null)
+      const shown = await page.$$eval("site-search .excerpt", (all) =>
+        all.map((each) => ({
+          code: [...each.querySelectorAll("code")].map(({ textContent }) => textContent),
+          text: each.textContent,
+          isCut: each.scrollWidth > each.clientWidth || getComputedStyle(each).textOverflow === "ellipsis"
+        }))
+      )
+      assert.include(
+        shown.flatMap(({ code }) => code),
+        "onSecondaryRateLimit"
+      )
+      for (const { isCut, text } of shown) {
+        assert.isFalse(isCut, text)
+        assert.notMatch(text, /\p{Private_Use}/u)
+      }
+    })
+
   it("shows the kind of a hit", async () => {
     await using visited = await site.visit("/")
     const { page } = visited
