@@ -56,6 +56,47 @@ describe("the caption of the timeline", () => {
       true
     ],
     ["503 → sent again → 201", [request(0, { status: 503 }), wait(100, 300), request(300)], true],
+    // A look that goes wrong belongs to the write that it looks for.
+    [
+      "503 → waited 5 s → looked → 503 → waited 5 s → looked → sent again → rate limit → waited 1 min 31 s → sent again → 201",
+      [
+        request(0, { status: 503 }),
+        wait(100, 5_100),
+        { ...look, id: "r5", sentAt: 5_100, answeredAt: 5_200, status: 503 },
+        wait(5_200, 10_200),
+        { ...look, id: "r10", sentAt: 10_200, answeredAt: 10_300 },
+        { ...look, id: "r11", sentAt: 10_300, answeredAt: 10_400, path: `${look.path}?page=2` },
+        { ...limited, id: "r12", sentAt: 10_400, answeredAt: 10_500 },
+        wait(10_500, 101_500),
+        request(101_500)
+      ],
+      true
+    ],
+    [
+      "503 → looked → response lost → looked → sent again → response lost → looked → not sent again",
+      [
+        request(0, { status: 503 }),
+        { ...look, id: "r5", sentAt: 500, answeredAt: 550, status: null },
+        { ...look, id: "r6", sentAt: 600, answeredAt: 650 },
+        request(700, { status: null }),
+        { ...look, id: "r8", sentAt: 900, answeredAt: 950 }
+      ],
+      true
+    ],
+    ["response lost → looks", [lost, { ...look, answeredAt: null, status: null }], false],
+    // A pause of a second is an event.
+    ["503 → waited 1 s → sent again → 201", [request(0, { status: 503 }), wait(100, 1_100), request(1_100)], true],
+    ["503 → sent again → 201", [request(0, { status: 503 }), wait(100, 1_099), request(1_100)], true],
+    // What reads another place looks for nothing.
+    [
+      "503 → sent again → 201",
+      [
+        request(0, { status: 503 }),
+        { ...look, id: "r5", sentAt: 500, answeredAt: 550, path: "/repos/acme/web/pulls" },
+        request(700)
+      ],
+      true
+    ],
     // A refusal that is not a limit is nothing that just happens.
     [undefined, [request(0, { status: 403, message: "Must have admin rights." })], true],
     // A read that was lost is read again.

@@ -4,6 +4,34 @@ import { assert, describe, it } from "vitest"
 import { problemsOf } from "./axe.ts"
 import { lacksSite, pictures, useSite } from "./browser.ts"
 
+const combinations = ["lost-answer", "rate-limit", "outage"].reduce<ReadonlyArray<ReadonlyArray<string>>>(
+  (all, fault) => [...all, ...all.map((each) => [...each, fault])],
+  [[]]
+)
+
+interface Row {
+  readonly request: string
+  readonly status: string
+}
+
+/** What a reader of the rows would say: each in a word or two, from the first that went wrong. */
+const summaryOf = (rows: ReadonlyArray<Row>): string => {
+  const first = rows.findIndex(({ status }) => /^(lost|[45]..)$/.test(status))
+  if (first === -1) return ""
+  const words = rows.slice(first).flatMap(({ request, status }, index): ReadonlyArray<string> => {
+    const [, waited] = /^Waited (.+?) (?:until|before)/.exec(request) ?? []
+    if (waited !== undefined) return / ms$/.test(waited) ? [] : [`waited ${waited}`]
+    const isRead = request.startsWith("GET")
+    const said = status === "lost" ? "response lost" : status === "403" ? "rate limit" : status
+    if (index === 0) return [said]
+    return [isRead ? "looked" : "sent again", ...(isRead && status === "200" ? [] : [said])]
+  })
+  // The pages of a look are one look.
+  const told = words.filter((word, index) => word !== "looked" || words[index + 1] !== "looked")
+  const isWritten = rows.some(({ status }) => status === "201")
+  return [...told, ...(isWritten ? [] : ["not sent again"])].join(" → ")
+}
+
 describe.skipIf(lacksSite)("Octokit and forgecast, side by side", { concurrent: true }, () => {
   const site = useSite()
 
@@ -36,6 +64,28 @@ describe.skipIf(lacksSite)("Octokit and forgecast, side by side", { concurrent: 
       await page.click('[data-fault="lost-answer"]')
       await page.click("#pg-run")
       await page.waitForFunction(() => document.getElementById("pg-end-octokit")?.textContent?.includes("1 comment."))
+    })
+
+  for (const faults of combinations)
+    it(`sums up every row with ${faults.join(" and ") || "no fault"}`, async () => {
+      await using visited = await site.visit("/compare/")
+      const { page } = visited
+      await page.click('[data-fault="lost-answer"]')
+      for (const fault of faults) await page.click(`[data-fault="${fault}"]`)
+      await page.click("#pg-run")
+      await page.waitForFunction(() => document.getElementById("pg-run")?.textContent === "Run both again")
+      for (const side of ["octokit", "forgecast"]) {
+        const panel = `#pg-timeline-${side}`
+        if (faults.length > 0) await page.waitForSelector(`${panel} .pg-happened:not([hidden])`)
+        const rows = await page.$$eval(`${panel} .pg-row`, (all) =>
+          all.map((row) => ({
+            request: row.querySelector(".pg-request")?.textContent ?? "",
+            status: row.querySelector(".pg-status")?.textContent ?? ""
+          }))
+        )
+        const caption = await page.$eval(`${panel} .pg-happened`, ({ textContent }) => textContent)
+        assert.strictEqual(caption, summaryOf(rows), side)
+      }
     })
 
   it("is led to from the start page", async () => {
