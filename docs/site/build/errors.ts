@@ -108,11 +108,7 @@ const bodyOf = async (error: ErrorClass, context: Context): Promise<string> => {
     "",
     signatureHtml(exported.signature, links.urlOf),
     "",
-    fieldsHtml(
-      exported.members,
-      { urlOf: links.urlOf, linked: (markdown) => links.linked(markdown, from) },
-      exported.name
-    ),
+    fieldsHtml(exported.members, links.columns(from), exported.name),
     ...(found === undefined
       ? []
       : ["", "Programs that create one, or use its schema, import it:", "", "```ts", importOf(library, found), "```"]),

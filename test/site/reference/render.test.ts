@@ -25,7 +25,11 @@ const library: Library = new Map(
   [
     moduleOf("forge/Issues", ["Input", "input"]),
     moduleOf("weather/Forecast", ["Input"]),
-    moduleOf("rest/Retry", ["Policy"])
+    moduleOf("rest/Retry", ["Policy"]),
+    { ...moduleOf("forge/Hooks", ["Damaged"]), imports: [] },
+    moduleOf("rest/Errors", ["Damaged"]),
+    { ...moduleOf("forge/Labels", []), imports: ["rest/Errors"] },
+    moduleOf("forge/schema/App", [])
   ].map((module) => [module.path, module])
 )
 
@@ -60,6 +64,33 @@ describe("links", () => {
     assert.strictEqual(links.linked("`Input` or `Policy`", from), "`Input` or `Policy`")
     assert.strictEqual(links.linked("`Input`", { module: "forge/Issues" }), "[`Input`](/reference/forge/issues/#input)")
     assert.strictEqual(links.linked("```ts\n`Policy`\n```", { module: "forge/Issues" }), "```ts\n`Policy`\n```")
+  })
+
+  it("lead to what the module imports, of several with a name, and else to what is next to it", () => {
+    const linked = (module: string) => links.linked("`Damaged`", { module })
+    assert.strictEqual(linked("forge/Labels"), "[`Damaged`](/reference/rest/errors/#damaged)")
+    assert.strictEqual(linked("forge/Issues"), "[`Damaged`](/reference/forge/hooks/#damaged)")
+    assert.strictEqual(linked("forge/Hooks"), "[`Damaged`](/reference/forge/hooks/#damaged)")
+    assert.strictEqual(linked(""), "`Damaged`")
+    // A field has the names of the file that declares it.
+    const { linked: inTable } = links.columns({ module: "forge/Issues" })
+    assert.strictEqual(inTable("`Damaged`", "rest/Errors"), "[`Damaged`](/reference/rest/errors/#damaged)")
+    assert.strictEqual(inTable("`Damaged`", undefined), "[`Damaged`](/reference/forge/hooks/#damaged)")
+  })
+
+  it("do not lead from what is another package's, as the sentence says", () => {
+    const from = { module: "" }
+    for (const text of [
+      "`App` of `octokit`",
+      "`App`, and\n`Octokit` of `octokit`",
+      "`App` from `@octokit/rest`",
+      "`App` of `effect/persistence`",
+      "Octokit's `App`"
+    ])
+      assert.strictEqual(links.linked(text, from), text)
+    const link = "[`App`](/reference/forge/schema/app/)"
+    for (const text of ["`App` of `forgecast/forge`", "`App` of `Issues.get`", "an app's `App`", "`App`, `octokit`"])
+      assert.include(links.linked(text, from), link, text)
   })
 
   it("fail if they name nothing", () => {

@@ -16,8 +16,8 @@ import { compile, type Compiler, wrapped } from "./compiler.ts"
 import { docstringOf, docstringOfModule } from "./docstring.ts"
 import { fieldsOf } from "./fields.ts"
 import type { Callable, Export, Field, Library, Module, Target } from "./model.ts"
-import { type PublicModule, publicModules } from "./modules.ts"
-import { codeOf, type Scope, scopeOf, withoutImports } from "./scope.ts"
+import { pathIn, type PublicModule, publicModules } from "./modules.ts"
+import { codeOf, importsOf, type Scope, scopeOf, withoutImports } from "./scope.ts"
 import { declarationOf, tidy } from "./signature.ts"
 import { root } from "../site.ts"
 
@@ -37,11 +37,14 @@ const typesLast = <A extends { readonly symbol: Symbol }>(exported: ReadonlyArra
   return [...exported.filter(isValue), ...exported.filter((each) => !isValue(each))]
 }
 
+/** What the public modules export, by their files. */
+type Exported = ReadonlyMap<string, ReturnType<typeof exportsOf>>
+
 /** The exports of a name: the only one of the same part of the library, or of all. */
-const namesOf = (compiler: Compiler): ((path: string) => Scope) => {
+const namesOf = (exported: Exported): ((path: string) => Scope) => {
   const found = new Map<string, ReadonlyArray<Target>>()
   for (const { file, path } of publicModules) {
-    for (const { name, origin } of exportsOf(compiler, file)) {
+    for (const { name, origin } of exported.get(file) ?? []) {
       if (origin === undefined) found.set(name, [...(found.get(name) ?? []), { module: path, name }])
     }
   }
@@ -165,7 +168,8 @@ const exportOf = async (
   compiler: Compiler,
   { name, origin, symbol }: ReturnType<typeof exportsOf>[number],
   source: ts.SourceFile,
-  scopeIn: (file: string) => Scope
+  scopeIn: (file: string) => Scope,
+  scopeAt: (file: string) => Scope
 ): Promise<Export> => {
   const { checker } = compiler
   if (origin !== undefined)
@@ -174,7 +178,7 @@ const exportOf = async (
   const file = symbol.declarations[0]?.path ?? source.fileName
   const home = compiler.sourceOf(file)
   const scope = scopeIn(file)
-  const read = fieldsOf(compiler, file, scope)
+  const read = fieldsOf(compiler, file, scope, scopeAt)
   const found = compiler.declarationsOf(file).statements.flatMap((statement) => {
     const declaration = declarationOf(home, statement, symbol.name)
     return declaration === undefined ? [] : [{ declaration, docs: docstringOf(statement) }]
@@ -191,11 +195,18 @@ const exportOf = async (
   }
 }
 
-const moduleOf = async (compiler: Compiler, module: PublicModule, elsewhere: Scope): Promise<Module> => {
-  const { file, path, specifier } = module
+const namesIn = (exported: Exported, file: string): ReadonlySet<string> =>
+  new Set(exported.get(file)?.map(({ name }) => name))
+
+const moduleOf = async (
+  compiler: Compiler,
+  { file, path, specifier }: PublicModule,
+  exported: Exported,
+  elsewhere: Scope,
+  scopeAt: (file: string) => Scope
+): Promise<Module> => {
   const source = compiler.sourceOf(file)
-  const exported = exportsOf(compiler, file)
-  const names = new Set(exported.map(({ name }) => name))
+  const names = namesIn(exported, file)
   const scopes = new Map<string, Scope>()
   const scopeIn = (home: string): Scope => {
     const scope = scopes.get(home) ?? scopeOf(compiler.sourceOf(home), compiler.declarationsOf(home), names, elsewhere)
@@ -206,15 +217,29 @@ const moduleOf = async (compiler: Compiler, module: PublicModule, elsewhere: Sco
     path,
     specifier,
     docs: docstringOfModule(source),
-    exports: await Promise.all(typesLast(exported).map((each) => exportOf(compiler, each, source, scopeIn)))
+    exports: await Promise.all(
+      typesLast(exported.get(file) ?? []).map((each) => exportOf(compiler, each, source, scopeIn, scopeAt))
+    ),
+    imports: importsOf(source)
   }
 }
 
 const extract = async (): Promise<Library> => {
   const compiler = compile()
-  const elsewhere = namesOf(compiler)
+  const exported: Exported = new Map(publicModules.map(({ file }) => [file, exportsOf(compiler, file)]))
+  const elsewhere = namesOf(exported)
+  const scopes = new Map<string, Scope>()
+  const scopeAt = (file: string): Scope => {
+    const { declarationsOf, sourceOf } = compiler
+    const scope =
+      scopes.get(file) ??
+      scopeOf(sourceOf(file), declarationsOf(file), namesIn(exported, file), elsewhere(pathIn(file)))
+    scopes.set(file, scope)
+    return scope
+  }
   const modules: Array<Module> = []
-  for (const module of publicModules) modules.push(await moduleOf(compiler, module, elsewhere(module.path)))
+  for (const module of publicModules)
+    modules.push(await moduleOf(compiler, module, exported, elsewhere(module.path), scopeAt))
   compiler.close()
   return new Map(modules.map((module) => [module.path, module]))
 }

@@ -16,6 +16,7 @@ import type { Compiler } from "./compiler.ts"
 import type { Field } from "./model.ts"
 import { root } from "../site.ts"
 import { codeOf, type Scope, withoutImports } from "./scope.ts"
+import { pathIn } from "./modules.ts"
 
 /** A longer type is cut. Unions of some ten names, such as the rules of a ruleset, are whole. */
 const most = 800
@@ -85,8 +86,9 @@ const docsOf = ({ checker }: Compiler, symbol: Symbol): string => {
   return inherited.find((each) => each !== "") ?? ""
 }
 
+/** `scope` is that of the file, and `scopeAt` that of another one: a type that is written there has the names of there. */
 export const fieldsOf =
-  (compiler: Compiler, file: string, scope: Scope) =>
+  (compiler: Compiler, file: string, scope: Scope, scopeAt: (file: string) => Scope) =>
   (type: Type, keep: (symbol: Symbol) => boolean = isOurs): ReadonlyArray<Field> => {
     const { checker, program } = compiler
     const at = program.getSourceFile(file)
@@ -99,13 +101,17 @@ export const fieldsOf =
       .filter((symbol) => keep(symbol) && !isInternal(symbol))
       .map((symbol) => {
         const isOptional = (symbol.flags & SymbolFlags.Optional) !== 0
-        const text = writtenType(symbol) ?? ordered(typeText(symbol))
+        const written = writtenType(symbol)
+        const text = written ?? ordered(typeText(symbol))
+        const declared = symbol.valueDeclaration?.path ?? file
+        const isElsewhere = declared !== file && declared.startsWith(`${root}/src/`)
         const shown = withoutImports(isOptional ? text.replace(/ \| undefined$|^undefined \| /, "") : text)
         return {
           name: symbol.name,
           isOptional,
-          type: codeOf(short(shown), scope),
-          docs: docsOf(compiler, symbol)
+          type: codeOf(short(shown), written !== undefined && isElsewhere ? scopeAt(declared) : scope),
+          docs: docsOf(compiler, symbol),
+          ...(isElsewhere && { home: pathIn(declared) })
         }
       })
   }

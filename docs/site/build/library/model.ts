@@ -17,6 +17,8 @@ export interface Field {
   readonly type: Code
   /** Markdown; empty if there is none. */
   readonly docs: string
+  /** The path of the file that declares it, such as `rest/Operation`, if that is another one than the module's. */
+  readonly home?: string | undefined
 }
 
 export interface Export {
@@ -47,6 +49,8 @@ export interface Module {
   /** Markdown; empty if there is none. */
   readonly docs: string
   readonly exports: ReadonlyArray<Export>
+  /** The paths of the public modules that it imports. */
+  readonly imports?: ReadonlyArray<string>
 }
 
 /** All public modules, by path. */

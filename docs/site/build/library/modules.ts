@@ -18,8 +18,14 @@ const sources = Fs.globSync("src/**/*.ts", { cwd: root }).map((file) => file.rep
 
 const builtOf = (source: string): string => source.replace(/^src\/(.*)\.ts$/, "./dist/$1.js")
 
+/** The path of a source below `src`, such as `rest/Operation`. */
+export const pathIn = (file: string): string =>
+  Path.relative(root, file)
+    .replaceAll("\\", "/")
+    .replace(/^src\/(.*?)(?:\/index)?\.ts$/, "$1")
+
 const moduleOf = (source: string, specifier: string): PublicModule => ({
-  path: source.replace(/^src\/(.*?)(?:\/index)?\.ts$/, "$1"),
+  path: pathIn(Path.join(root, source)),
   specifier,
   file: Path.join(root, source)
 })

@@ -13,6 +13,14 @@ const paths = new Map(publicModules.map(({ file, path }) => [file, path]))
 const moduleOf = (from: string, specifier: string): string | undefined =>
   specifier.startsWith(".") ? paths.get(Path.resolve(Path.dirname(from), specifier.replace(/\.js$/, ".ts"))) : undefined
 
+/** The public modules that a source imports, by their paths. */
+export const importsOf = ({ fileName, statements }: ts.SourceFile): ReadonlyArray<string> =>
+  statements.flatMap((statement) =>
+    ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier)
+      ? (moduleOf(fileName, statement.moduleSpecifier.text) ?? [])
+      : []
+  )
+
 /** `import("../rest/Operation.ts").Read`, as declaration files name what the source does not import. */
 const inline = /import\("([^"]+)"\)\.(\w+)/g
 

@@ -127,7 +127,7 @@ const inputOf = (
   { callable, declaration, module, name }: Operation,
   { links, pageUrl }: Context
 ): ReadonlyArray<string> => {
-  const columns = { urlOf: links.urlOf, linked: (markdown: string) => links.linked(markdown, { module, name }) }
+  const columns = links.columns({ module, name })
   const fields = callable.input.map(withNamesElsewhere(module, pageUrl))
   const given = groupsOf(fields, declaration).filter(([, fields]) => fields.length > 0)
   if (given.length === 0) return ["## Input", "", "It takes `{}`.", ""]
@@ -165,7 +165,7 @@ const resultOf = ({ callable, declaration }: Operation, { library, links }: Cont
     .slice(0, 3)
     .flatMap(({ members, module, name }) => [
       `<details><summary>Fields of ${escape(name)}</summary>`,
-      fieldsHtml(members, { urlOf: links.urlOf, linked: (markdown) => links.linked(markdown, { module, name }) }, name),
+      fieldsHtml(members, links.columns({ module, name }), name),
       "</details>",
       ""
     ])
@@ -180,19 +180,20 @@ const resultOf = ({ callable, declaration }: Operation, { library, links }: Cont
   return ["## Result", "", words[kind], "", signatureHtml(callable.returns, links.urlOf), "", ...tables]
 }
 
-/** The sentence of an error's docstring. */
-const saysOf = (library: Library, tag: string): string =>
-  sentenceOf(
-    ["rest/RestError", "forge/ForgeError"].flatMap((module) => exportIn(library, module, tag)?.docs ?? [])[0] ?? ""
-  )
+/** The sentence of an error's docstring, whose names are those of the module that declares it. */
+const saysOf = (library: Library, links: Links, tag: string): string => {
+  const module = ["rest/RestError", "forge/ForgeError"].find((each) => exportIn(library, each, tag) !== undefined)
+  if (module === undefined) return ""
+  return links.linked(sentenceOf(exportIn(library, module, tag)?.docs ?? ""), { module, name: tag })
+}
 
 const errorsOf = (operation: Operation, { library, links, pageUrl }: Context): ReadonlyArray<string> => {
-  const { declaration, module, name } = operation
+  const { declaration } = operation
   const [union, every, an] = isSilent(operation)
     ? ["ExchangeError", "every operation", "an"]
     : ["RequestError", "every operation that decodes a response", "a"]
   const rowOf = (tag: string): string =>
-    `| [\`${tag}\`](${pageUrl(errorPath(tag))}) | ${links.linked(saysOf(library, tag), { module, name })} |`
+    `| [\`${tag}\`](${pageUrl(errorPath(tag))}) | ${saysOf(library, links, tag)} |`
   const ofEvery = Array.from(membersOf(library, { module: "rest/RestError", name: union }), baseNameOf)
   const table = (tags: ReadonlyArray<string>) => ["| tag | when |", "|---|---|", ...tags.map(rowOf)]
   return [
@@ -247,7 +248,7 @@ const variantsOf = (
   if (callable.variants.length === 0) return []
   const fields = callable.variants.map((field) => ({ ...field, name: `.${field.name}` }))
   const paging = declaration.kind === "listing" ? exportIn(library, "rest/Operation", "PageInput") : undefined
-  const columns = { urlOf: links.urlOf, linked: (markdown: string) => links.linked(markdown, { module, name }) }
+  const columns = links.columns({ module, name })
   return [
     "## Variants",
     "",
@@ -257,7 +258,7 @@ const variantsOf = (
     "",
     ...(paging === undefined
       ? []
-      : ["`.page` takes this besides the input:", "", fieldsHtml(paging.members, columns), ""])
+      : ["`.page` takes this besides the input:", "", fieldsHtml(paging.members, links.columns({ module: "rest/Operation" })), ""])
   ]
 }
 

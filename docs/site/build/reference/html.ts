@@ -34,13 +34,13 @@ export const inlineHtml = (markdown: string): string =>
 
 export interface Columns {
   readonly urlOf: UrlOf
-  /** Links the names in a docstring. */
-  readonly linked: (markdown: string) => string
+  /** Links the names in a docstring. `home` is the file that has it, if that is not the page's module. */
+  readonly linked: (markdown: string, home: string | undefined) => string
 }
 
 /** A table of fields, each with its type and its docstring. With `of`, each has an anchor: `input.owner`. */
 export const fieldsHtml = (fields: ReadonlyArray<Field>, { linked, urlOf }: Columns, of?: string): string => {
-  const rows = fields.map(({ docs, isOptional, name, type }) => {
+  const rows = fields.map(({ docs, home, isOptional, name, type }) => {
     const mark = isOptional ? '<span title="optional">?</span>' : ""
     const called = `<code class="name">${escape(name)}${mark}</code>`
     const anchor = `${of ?? ""}.${name.replace(/^\./, "")}`
@@ -49,7 +49,7 @@ export const fieldsHtml = (fields: ReadonlyArray<Field>, { linked, urlOf }: Colu
     const head = hasAnchor
       ? `<th scope="row" id="${anchor}"><a href="#${anchor}">${called}</a></th>`
       : `<th scope="row">${called}</th>`
-    return `<tr>${head}<td><code>${codeHtml(type, urlOf)}</code></td><td>${inlineHtml(linked(docs))}</td></tr>`
+    return `<tr>${head}<td><code>${codeHtml(type, urlOf)}</code></td><td>${inlineHtml(linked(docs, home))}</td></tr>`
   })
   const head = "<tr><th>Name</th><th>Type</th><th>Description</th></tr>"
   return `<table class="fields"><thead>${head}</thead><tbody>${rows.join("\n")}</tbody></table>`

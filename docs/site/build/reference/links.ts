@@ -4,7 +4,7 @@ import * as Path from "node:path"
 import type { Export, Library, Module, Target } from "../library/model.ts"
 import { textOf } from "../library/scope.ts"
 import { root } from "../site.ts"
-import type { UrlOf } from "./html.ts"
+import type { Columns, UrlOf } from "./html.ts"
 
 /** `forge/PullRequests` → `forge/pull-requests` */
 export const slugOf = (path: string): string =>
@@ -42,6 +42,8 @@ export interface Links {
   readonly urlOf: UrlOf
   /** Links the names in the code spans of a docstring. Throws if a `{@link}` names nothing. */
   readonly linked: (markdown: string, from: Target) => string
+  /** Links the names in a table of fields. */
+  readonly columns: (from: Target) => Columns
 }
 
 /** Names that stand for modules of Effect in prose, such as `Result`. */
@@ -57,6 +59,31 @@ const isValue = ({ signature }: Export): boolean => !/^(?:type|interface) /.test
 
 /** Splits text at code blocks and code spans, which are every second part. */
 const codes = /(```[^]*?```|`[^`\n]+`|\[[^\]]*\]\([^)]*\))/
+
+interface Dependents {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+/** Packages that pages speak of. */
+const packages: ReadonlySet<string> = (() => {
+  // The cast is safe: npm has read it.
+  const { dependencies, devDependencies } = JSON.parse(
+    Fs.readFileSync(Path.join(root, "package.json"), "utf8")
+  ) as Dependents
+  return new Set(Object.keys({ ...dependencies, ...devDependencies }))
+})()
+
+/** Whether a code span is a package that is not ours, or a module of one: `octokit`, `effect/persistence`. */
+const isPackage = (part = ""): boolean => packages.has(/^`((?:@[\w-]+\/)?[\w.-]+)[^`]*`$/.exec(part)?.[1] ?? "")
+
+/** Whether the text around a code span says that another package has it: "Octokit's `App`", "`App` and `Octokit` of `octokit`". */
+const isOthers = (parts: ReadonlyArray<string>, index: number): boolean => {
+  if (/\b(?:Effect|Node|Octokit|Probot)'s\s+$/.test(parts[index - 1] ?? "")) return true
+  let last = index
+  while (/^(?:,|,? (?:and|or))\s+$/.test(parts[last + 1] ?? "") && parts[last + 2]?.startsWith("`")) last += 2
+  return /^\s+(?:of|from)\s+$/.test(parts[last + 1] ?? "") && isPackage(parts[last + 2])
+}
 
 export const linksOf = (library: Library, pageUrl: (path: string) => string): Links => {
   const anchors = new Map<string, string>()
@@ -107,23 +134,26 @@ export const linksOf = (library: Library, pageUrl: (path: string) => string): Li
 
   /**
    * The one that a name stands for on the page of a module: an export of this module, else a module, else an export of another
-   * one. Of several, it is the one of the same floor.
+   * one. Of several, it is the one that this module imports, else the one of the same floor.
    */
   const find = (name: string, from: Target): Target | undefined => {
     if (exportOf({ module: from.module, name }) !== undefined) return { module: from.module, name }
     const targets = named.get(name) ?? []
     const modules = targets.filter((each) => each.name === undefined)
     const all = modules.length > 0 ? modules : targets
+    const imports = library.get(from.module)?.imports ?? []
+    const imported = all.filter(({ module }) => imports.includes(module))
     const near = all.filter(({ module }) => module.split("/")[0] === from.module.split("/")[0])
-    const [only, ...others] = near.length > 0 ? near : all
+    const [only, ...others] = imported.length > 0 ? imported : near.length > 0 ? near : all
     return others.length > 0 ? undefined : only
   }
 
   const linked = (markdown: string, from: Target): string =>
     markdown
       .split(codes)
-      .map((part) => {
+      .map((part, index, parts) => {
         if (/^`[^`]/.test(part)) {
+          if (isOthers(parts, index)) return part
           const name = part.slice(1, -1).replace(/\(\)$/, "")
           const target = find(name, from)
           const isSelf = target?.module === from.module && target.name === from.name
@@ -139,5 +169,10 @@ export const linksOf = (library: Library, pageUrl: (path: string) => string): Li
       })
       .join("")
 
-  return { pageUrl, urlOf, linked }
+  const columns = (from: Target): Columns => ({
+    urlOf,
+    linked: (markdown, home) => linked(markdown, home === undefined ? from : { module: home })
+  })
+
+  return { pageUrl, urlOf, linked, columns }
 }

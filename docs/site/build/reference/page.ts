@@ -43,20 +43,19 @@ const moreOf = (module: Module, each: Export, { pageUrl, urlOf }: Links): Readon
 }
 
 const sectionOf = (module: Module, each: Export, links: Links): ReadonlyArray<string> => {
-  const { linked, urlOf } = links
+  const { columns, linked, urlOf } = links
   const from: Target = { module: module.path, name: each.name }
   const heading = ["", `## ${each.name}`, ""]
   if (each.of !== undefined) {
     return [...heading, linked(each.docs, from), "", `The same as [\`${each.of.module}\`](${urlOf(each.of) ?? ""}).`]
   }
-  const columns = { urlOf, linked: (markdown: string) => linked(markdown, from) }
   return [
     ...heading,
     signatureHtml(each.signature, urlOf),
     "",
     linked(each.docs, from),
     ...moreOf(module, each, links),
-    ...(each.members.length === 0 ? [] : ["", fieldsHtml(each.members, columns, each.name)])
+    ...(each.members.length === 0 ? [] : ["", fieldsHtml(each.members, columns(from), each.name)])
   ]
 }
 
