@@ -74,6 +74,45 @@ describe("a table", () => {
   })
 })
 
+describe("a table of names", () => {
+  const table = (...rows: ReadonlyArray<ReadonlyArray<string>>): string => {
+    const lines = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`)
+    return `<table><thead><tr><th>a</th></tr></thead><tbody>${lines.join("")}</tbody></table>`
+  }
+  const code = (text: string): string => `<code dir="auto">${text}</code>`
+  const classOf = (...rows: ReadonlyArray<ReadonlyArray<string>>) =>
+    /^<table class="([^"]*)"/.exec(withCards(table(...rows)))?.[1]
+
+  it("is known by the code in its first column", () => {
+    assert.strictEqual(classOf([code("f(x)"), "1"], ["g", "2"]), "cards")
+    assert.strictEqual(classOf([code("f(x)"), "1"], [`<a href="/">${code("g(x)")}</a>`, "2"]), "cards names")
+  })
+
+  it("has short code in its first column whole, and no other", () => {
+    const html = (...cells: ReadonlyArray<string>) => withCards(table(cells))
+    assert.include(html(code("x".repeat(32)), "1"), '<code class="whole" dir="auto">')
+    assert.notInclude(html(code("x".repeat(33)), "1"), "whole")
+    assert.notInclude(html("a", code("x")), "whole")
+    assert.include(html(`a ${code("x &amp; ".repeat(8))}`, "1"), 'a <code class="whole"')
+  })
+
+  it("gives little room to a last column that is empty in most rows", () => {
+    assert.strictEqual(classOf([code("f"), ""], [code("g"), ""], [code("h"), "3"]), "cards names sparse")
+    assert.strictEqual(classOf([code("f"), ""], [code("g"), "2"]), "cards names")
+  })
+
+  it("has places where long names may be broken", () => {
+    const html = withCards(
+      table([code("createOrUpdateRepoSecret"), code("Secrets.createOrUpdate")], [code("createIssue"), ""])
+    )
+    assert.include(html, "create<wbr>Or<wbr>Update<wbr>Repo<wbr>Secret<")
+    assert.include(html, "Secrets.<wbr>create<wbr>Or<wbr>Update<")
+    assert.include(html, "createIssue")
+    assert.include(withCards(table([code("x".repeat(17) + "Y"), ""])), "x<wbr>Y")
+    assert.notInclude(withCards(table([code("x".repeat(16) + "Y"), ""])), "wbr")
+  })
+})
+
 describe("code", () => {
   it("has lines of 84 characters, unless it is not a whole program", async () => {
     const long = `const program = Issues.list({ owner: "acme", repo: "web", state: "open" }).pipe(Stream.runCollect)\n`

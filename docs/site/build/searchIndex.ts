@@ -84,7 +84,7 @@ const passagesOf = ({ elements, url }: Html): ReadonlyArray<Passage> => {
     }
     if (isMarked) add(codeMark)
     // Blocks are words apart.
-    else if (!/^(a|b|code|em|i|span|strong)$/.test(name)) add(" ")
+    else if (!/^(a|b|code|em|i|span|strong|wbr)$/.test(name)) add(" ")
   }
   walk(main)
   return passages.map((passage) => ({ ...passage, text: passage.text.replaceAll(/\s+/g, " ").trim() }))

@@ -14,9 +14,21 @@ const link = (url: string | undefined, html: string): string =>
 export const codeHtml = (code: Code, urlOf: UrlOf): string =>
   code.map((part) => (typeof part === "string" ? escape(part) : link(urlOf(part.to), escape(part.text)))).join("")
 
-/** A block of code with links. */
-export const signatureHtml = (code: Code, urlOf: UrlOf): string =>
-  `<pre class="signature"><code>${codeHtml(code, urlOf)}</code></pre>`
+/** A line within a block. What is wrapped is indented more than its beginning, which is not broken from the first word. */
+const lineHtml = (line: string): string => {
+  const indent = /^ */.exec(line)?.[0].length ?? 0
+  return `<span class="line"${indent === 0 ? "" : ` style="--indent:${indent}ch"`}>${"\u00a0".repeat(indent)}${line.slice(indent)}</span>`
+}
+
+/** A block of code with links, none of which spans lines. */
+export const signatureHtml = (code: Code, urlOf: UrlOf): string => {
+  // The break is within its line: between two lines it would be one more.
+  const html = codeHtml(code, urlOf)
+    .split(/(?<=\n)/)
+    .map(lineHtml)
+    .join("")
+  return `<pre class="signature"><code>${html}</code></pre>`
+}
 
 /** Docstrings of fields are a few sentences: code, links and emphasis. Blank lines would end the block of HTML. */
 export const inlineHtml = (markdown: string): string =>
