@@ -1,5 +1,5 @@
 /** Writes a page for each error, and one for all. */
-import { type Advice, readAdvices } from "./errors/advice.ts"
+import { type Advice, beyond, readAdvices } from "./errors/advice.ts"
 import { handlerOf } from "./errors/example.ts"
 import { errorPath, errorsOf, functionsWith, membersOf, operationsWith, type ErrorClass } from "./errors/list.ts"
 import { library } from "./library/extract.ts"
@@ -21,6 +21,8 @@ interface Context {
   readonly links: Links
   readonly pageUrl: (path: string) => string
   readonly advices: ReadonlyMap<string, Advice>
+  /** How often guides and recipes name an operation. */
+  readonly usesOf: (operation: string) => number
   readonly exampleOf: (operation: Operation) => Example | undefined
 }
 
@@ -56,25 +58,31 @@ const guidesAbout = (tag: string, pageUrl: (path: string) => string): ReadonlyAr
 }
 
 /** What the guide says to do, and where there is more. */
-const adviceOf = ({ name }: Export, { advices, pageUrl }: Context): ReadonlyArray<string> => {
+const adviceOf = ({ docs, name }: Export, { advices, pageUrl }: Context): ReadonlyArray<string> => {
   const advice = advices.get(name)
   const guides = guidesAbout(name, pageUrl).join(", ")
   if (advice === undefined) return guides === "" ? [] : [`Guides: ${guides}.`, ""]
-  const { what, when } = advice
+  // The docstring, which is above, may have said it.
+  const when = beyond(advice.when, docs)
+  const what = beyond(advice.what, `${docs} ${when}`)
   return [
-    // The docstring says what a status means.
-    ...(/^\d+$/.test(when) ? [] : ["## When it happens", "", `${capital(when)}.`, ""]),
+    ...(when === "" ? [] : ["## When it happens", "", `${capital(when)}.`, ""]),
     "## What to do about it",
     "",
-    `${capital(what)}. See ${guides}.`,
+    `${what === "" ? "" : `${capital(what)}. `}See ${guides}.`,
     ""
   ]
 }
 
+/** Errors that say what is wrong with a write. Reads rarely have them. */
+const ofWrites: ReadonlySet<string> = new Set(["Conflict", "ValidationFailed"])
+
+const isRead = ({ declaration }: Operation): boolean => declaration.template.startsWith("GET ")
+
 /** How a program handles it. Every operation can fail with most errors: a listing is a typical one. */
 const exampleOf = async (
   { exported, module }: ErrorClass,
-  { advices, exampleOf, library, operations }: Context
+  { advices, exampleOf, library, operations, usesOf }: Context
 ): Promise<ReadonlyArray<string>> => {
   const ofEvery = membersOf(library, { module: "rest/RestError", name: "RequestError" })
   const isOfEvery = ofEvery.has(`${module}.${exported.name}`)
@@ -82,9 +90,11 @@ const exampleOf = async (
     .filter(({ declaration: { errors, name } }) =>
       isOfEvery ? name === "Issues.list" : errors.includes(exported.name)
     )
+    .filter((operation) => !ofWrites.has(exported.name) || !isRead(operation))
     .flatMap((operation) => {
       const example = exampleOf(operation)
-      return example === undefined ? [] : [{ ...example, name: operation.name, service: operation.service }]
+      const { declaration, name, service } = operation
+      return example === undefined ? [] : [{ ...example, name, service, uses: usesOf(declaration.name) }]
     })
   const handler = handlerOf(candidates, exported, advices.get(exported.name)?.what ?? "")
   if (handler === undefined) return []
@@ -144,6 +154,13 @@ const overviewOf = (errors: ReadonlyArray<ErrorClass>, { library, links, pageUrl
     .join("\n")
 }
 
+const countUses = (): Context["usesOf"] => {
+  const uses = new Map<string, number>()
+  for (const text of readGuides().values())
+    for (const [name] of text.matchAll(/\b[A-Z]\w+\.[a-z]\w*\b/g)) uses.set(name, (uses.get(name) ?? 0) + 1)
+  return (operation) => uses.get(operation) ?? 0
+}
+
 export const writeErrors = async (): Promise<void> => {
   const modules = await library()
   const context: Context = {
@@ -152,6 +169,7 @@ export const writeErrors = async (): Promise<void> => {
     links: linksOf(modules, urlOf),
     pageUrl: urlOf,
     advices: readAdvices(),
+    usesOf: countUses(),
     exampleOf: await readExamples()
   }
   const errors = errorsOf(modules)

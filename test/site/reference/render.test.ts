@@ -1,6 +1,6 @@
 /** How docstrings, types and examples become pages. */
 import { assert, describe, it } from "vitest"
-import { advicesIn } from "../../../docs/site/build/errors/advice.ts"
+import { advicesIn, beyond } from "../../../docs/site/build/errors/advice.ts"
 import { handlerOf } from "../../../docs/site/build/errors/example.ts"
 import { parse, wrapped } from "../../../docs/site/build/library/compiler.ts"
 import { docstringOfModule, textOf } from "../../../docs/site/build/library/docstring.ts"
@@ -10,7 +10,7 @@ import { declarationOf, tidy } from "../../../docs/site/build/library/signature.
 import { split } from "../../../docs/site/build/operations/list.ts"
 import { partOf } from "../../../docs/site/build/operations/program.ts"
 import { runnable } from "../../../docs/site/build/operations/runnable.ts"
-import { codeHtml, fieldsHtml, inlineHtml } from "../../../docs/site/build/reference/html.ts"
+import { codeHtml, fieldsHtml, inlineHtml, signatureHtml } from "../../../docs/site/build/reference/html.ts"
 import { anchorsOf, linksOf, slugOf } from "../../../docs/site/build/reference/links.ts"
 import { sentenceOf } from "../../../docs/site/build/reference/page.ts"
 
@@ -115,6 +115,14 @@ describe("HTML", () => {
     assert.notMatch(table, /\n\s*\n/)
     assert.include(table, 'a&lt;b<span title="optional">?</span>')
     assert.include(table, 'One.<br>Two <code>&lt;x&gt;</code>, <a href="/3/">three</a>.')
+  })
+
+  it("has a line for each of a signature, which knows its indentation and keeps its break", () => {
+    assert.strictEqual(
+      signatureHtml(["const a: (\n  b: 1\n) => 2"], links.urlOf),
+      '<pre class="signature"><code><span class="line">const a: (\n</span>' +
+        '<span class="line" style="--indent:2ch">\u00a0\u00a0b: 1\n</span><span class="line">) =&gt; 2</span></code></pre>'
+    )
   })
 
   it("keeps code in links", () => {
@@ -270,7 +278,7 @@ describe("errors", () => {
     members: ["_tag", "message", "kind", "until"].map(read)
   }
   const module = 'import { Users } from "forgecast/forge"\n\nexport default Users.get({})\n'
-  const plain = { name: "get", service: "forge", module, returns: true, sketch: { program: "" } } as const
+  const plain = { name: "get", service: "forge", module, returns: true, uses: 0, sketch: { program: "" } } as const
 
   it("have the advice of the guide, whose links lead from their own page", () => {
     const guide =
@@ -279,6 +287,16 @@ describe("errors", () => {
       [...advicesIn(guide, (target) => `/errors/${target}`)],
       [["A", { when: "409", what: "[wait](/errors/#then), `x`" }]]
     )
+  })
+
+  it("say once what the docstring says already", () => {
+    assert.strictEqual(beyond("404", "404: it does not exist."), "")
+    assert.strictEqual(beyond("304, from `.ifChanged` only", "304 to `.ifChanged`: nothing has changed."), "")
+    assert.strictEqual(
+      beyond("it does not exist; the token (old; or new) is at fault", "404: it does not exist."),
+      "the token (old; or new) is at fault"
+    )
+    assert.strictEqual(beyond("it exists no more", "404: it does not exist."), "it exists no more")
   })
 
   it("are handled in an example, by the fields that the advice names", () => {
@@ -300,5 +318,37 @@ export default Effect.catchTag(get, "Limited", ({ kind, message, until }) =>
     const handled = { ...plain, name: "put", module }
     assert.strictEqual(handlerOf([plain, handled], error, ""), handled)
     assert.isUndefined(handlerOf([], error, ""))
+  })
+
+  it("have the example of the commonest operation: one that handles them counts three times", () => {
+    const handled = { ...plain, module: 'export default put.pipe(Effect.catchTag("Limited", () => Effect.void))' }
+    const chosen = (uses: number) =>
+      handlerOf(
+        [
+          { ...plain, uses },
+          { ...handled, uses: 2 }
+        ],
+        error,
+        ""
+      )?.module
+    assert.strictEqual(chosen(6), handled.module)
+    assert.match(chosen(7) ?? "", /^export default Effect\.catchTag\(get, "Limited"/m)
+  })
+
+  it("are handled by an example that handles several at once", () => {
+    for (const handler of ['put.pipe(Effect.catchTag(["Gone", "Limited"], f))', 'Effect.catchTag(put, "Limited", f)']) {
+      const handled = { ...plain, module: `export default ${handler} // which is longer than the other one` }
+      assert.strictEqual(handlerOf([plain, handled], error, ""), handled)
+    }
+  })
+
+  it("have a value in place of the answer, if they say nothing but that there is none", () => {
+    const bare = { ...error, members: ["_tag", "message", "status"].map(read) }
+    const end = (returns: boolean) =>
+      handlerOf([{ ...plain, returns }], bare, "")
+        ?.module.split("\n")
+        .at(-1)
+    assert.strictEqual(end(true), 'export default Effect.catchTag(get, "Limited", () => Effect.succeed(null))')
+    assert.strictEqual(end(false), 'export default Effect.catchTag(get, "Limited", () => Effect.void)')
   })
 })

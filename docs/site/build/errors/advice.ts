@@ -24,5 +24,23 @@ export const advicesIn = (markdown: string, link: (target: string) => string): R
   return advices
 }
 
+/** Words that say nothing by themselves. */
+const small = new Set(
+  "a an and are as by for from in is it its of on only or that the these this to was which with".split(" ")
+)
+
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  (text.toLowerCase().match(/[\w.]+/g) ?? [])
+    .map((word) => word.replace(/^\.+|\.+$/g, ""))
+    .filter((word) => word !== "" && !small.has(word))
+
+/** What a text says beyond another one: its clauses that have words of their own. */
+export const beyond = (text: string, said: string): string => {
+  const known = new Set(wordsOf(said))
+  // A clause ends outside of parentheses.
+  const clauses = text.split(/; (?![^(]*\))/)
+  return clauses.filter((clause) => wordsOf(clause).some((word) => !known.has(word))).join("; ")
+}
+
 export const readAdvices = (): ReadonlyMap<string, Advice> =>
   advicesIn(readText(guide), (target) => targetOf(guide, target.startsWith("#") ? `errors.md${target}` : target))
