@@ -9,18 +9,40 @@ const dist = Path.join(root, "docs/site/dist")
 const read = (path: string): string => Fs.readFileSync(Path.join(dist, path), "utf8")
 
 describe.skipIf(lacksSite)("the site", () => {
-  it("has the text of each page that is made of one", () => {
+  it("has the text of each page beside it", () => {
     const text = read("guides/errors/index.md")
     assert.match(text, /^# Errors\n\n> /)
     // Tabs are headings, and no address of the playground holds a program again.
     const operation = read("operations/forge/pull-requests/list/index.md")
     assert.match(operation, /^# PullRequests\.list\n\nLists the pull requests/)
     assert.match(operation, /^### Program\n\n```ts\n/m)
-    assert.notMatch(text + operation, /sketch=|<section|<input/)
-    const without = Fs.globSync("{guides,recipes,operations,reference,errors,decisions}/**/index.html", {
-      cwd: dist
-    }).filter((page) => !Fs.existsSync(Path.join(dist, page.replace(/html$/, "md"))))
-    assert.deepStrictEqual(without, [])
+    assert.notMatch(text + operation, /sketch=|<section|<input|<span class="line"/)
+    const pages = Fs.globSync("**/index.html", { cwd: dist })
+    assert.includeMembers(pages, ["index.html", "compare/index.html", "playground/index.html"])
+    const textOf = (page: string): string => {
+      const text = Path.join(dist, page.replace(/html$/, "md"))
+      return Fs.existsSync(text) ? Fs.readFileSync(text, "utf8") : ""
+    }
+    assert.deepStrictEqual(
+      pages.filter((page) => !/^# \S/.test(textOf(page))),
+      []
+    )
+    assert.deepStrictEqual(
+      pages.filter((page) => !read(page).includes(`href="/${page.replace(/html$/, "md")}"`)),
+      []
+    )
+  })
+
+  it("has what the start page and the comparison say, as text", () => {
+    const start = read("index.md")
+    assert.match(start, /^# GitHub and weather clients for Effect\n/)
+    assert.include(start, "### [No write is repeated blindly](/guides/errors/#a-write-whose-response-is-lost)")
+    assert.match(start, /^```sh\n# in a fresh folder\nnpm init -y/m)
+    assert.notInclude(start, "sketch=")
+    const compare = read("compare/index.md")
+    assert.match(compare, /^# Octokit and forgecast, side by side\n\n> The same write/)
+    for (const side of ["## Octokit\n\n```ts\n", "## forgecast\n\n```ts\nimport { Write }"])
+      assert.include(compare, side)
   })
 
   it("lists them for programs, and each listed one is there", () => {

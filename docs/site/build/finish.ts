@@ -17,7 +17,7 @@ export const finish = (): AstroIntegration => ({
       const annotated = annotatePages(dist)
       const pages = changePages(dist, (file, html) => annotated.of(file, keep(file, html)))
       annotated.end()
-      writeTexts(dist)
+      writeTexts(dist, pages)
       checkLinks(dist, pages)
       writeIndex(dist, pages)
     }

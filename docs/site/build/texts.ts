@@ -1,6 +1,8 @@
 /** Files for programs that read the site: the text of each page, a list of all, and what crawlers and hosts look for. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { decode, type Html } from "./html.ts"
+import { metaOf, pageText, titleOf } from "./pageText.ts"
 import { folders, host, urlOf } from "./site.ts"
 
 interface Text {
@@ -29,12 +31,24 @@ const read = (file: string): Text => {
   }
 }
 
+/** The text of a page that is made of none. */
+const rendered = (page: Html): Text => {
+  const description = metaOf(page, "description")
+  return {
+    path: page.file.replaceAll("\\", "/").replace(/\/?index\.html$/, ""),
+    title: titleOf(page),
+    description: description === undefined ? undefined : decode(description),
+    body: pageText(page)
+  }
+}
+
 /** Where a page's text is: `guides/errors/index.md`. */
 const textPath = (path: string): string => `${path}/index.md`.replace(/^\//, "")
 
-/** What only a page needs: links to the playground, whose addresses hold whole programs, and tabs, which become headings. */
+/** What only a page needs: links to the playground, whose addresses hold whole programs, tabs, which become headings, and lines. */
 const withoutControls = (body: string): string =>
   body
+    .replaceAll(/<span class="line"[^>]*>([^]*?)<\/span>/g, (_, line: string) => line.replaceAll("\u00a0", " "))
     .replaceAll(/^<p class="open-in-playground">.*<\/p>$/gm, "")
     .replaceAll(/^<section class="panel[^>]* aria-label="([^"]*)">$/gm, "### $1")
     .replaceAll(/^(?:<div class="tabs"[^>]*>|<input [^>]*>.*|<\/section>|<\/div>)\n/gm, "")
@@ -42,6 +56,7 @@ const withoutControls = (body: string): string =>
 
 /** Groups of `llms.txt`, with what their paths begin with. Operations and modules are reached from their lists. */
 const groups: ReadonlyArray<readonly [label: string, pattern: RegExp]> = [
+  ["Start here", /^(|compare|playground)$/],
   ["Guides", /^guides(\/|$)/],
   ["Recipes", /^recipes\/?[^/]*$/],
   ["Operations and reference", /^(operations|reference|errors|octokit|agents)$/],
@@ -51,8 +66,11 @@ const groups: ReadonlyArray<readonly [label: string, pattern: RegExp]> = [
 const rowOf = ({ description, path, title }: Text): string =>
   `- [${title}](${host ?? ""}${urlOf(textPath(path))})${description === undefined ? "" : `: ${description}`}`
 
-export const writeTexts = (dist: string): void => {
-  const texts = Fs.globSync("**/*.md", { cwd: folders.pages }).toSorted().map(read)
+export const writeTexts = (dist: string, pages: ReadonlyArray<Html>): void => {
+  const made = Fs.globSync("**/*.md", { cwd: folders.pages }).toSorted().map(read)
+  const paths = new Set(made.map(({ path }) => textPath(path).replace(/md$/, "html")))
+  const others = pages.filter(({ file }) => file.endsWith("index.html") && !paths.has(file.replaceAll("\\", "/")))
+  const texts = [...made, ...others.map(rendered)]
   const write = (path: string, content: string): void => {
     Fs.mkdirSync(Path.dirname(Path.join(dist, path)), { recursive: true })
     Fs.writeFileSync(Path.join(dist, path), content)
@@ -82,8 +100,6 @@ export const writeTexts = (dist: string): void => {
       ])
     ].join("\n\n") + "\n"
   write("llms.txt", list)
-  // The start page is no text.
-  write("index.md", list)
   const map = host === undefined ? [] : [`Sitemap: ${host}${urlOf("sitemap-index.xml")}`]
   write("robots.txt", ["User-agent: *", "Allow: /", ...map, ""].join("\n"))
   // GitHub Pages leaves out folders that begin with an underscore, unless this file is there.

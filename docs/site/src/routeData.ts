@@ -4,8 +4,8 @@ import type { Siblings } from "../build/sidebar.ts"
 import { urlOf } from "../build/site.ts"
 import written from "./generated/siblings.json"
 
-/** Pages that are made of no text. */
-const textless = new Set(["", "404", "compare", "playground"].map((path) => urlOf(path)))
+/** It is shown in the place of pages that are not there. */
+const missing = urlOf("404")
 
 type Entry = StarlightRouteData["sidebar"][number]
 
@@ -82,7 +82,7 @@ const neighbours = (links: ReadonlyArray<Entry>) => {
 export const onRequest = defineRouteMiddleware(({ locals, url }) => {
   const { starlightRoute } = locals
   const page = url.pathname.replace(/\/?$/, "/")
-  if (!textless.has(page)) {
+  if (page !== missing) {
     starlightRoute.head.push({
       tag: "link",
       attrs: { rel: "alternate", type: "text/markdown", href: `${page}index.md` }
