@@ -67,6 +67,24 @@ const tables = [...new Set(methods.map(({ scope }) => scope))].flatMap((scope) =
   return rows.length === 0 ? [] : [`## ${scope}\n\n${headerOf(scope)}\n${rows.join("\n")}`]
 })
 
+/** Whether GitHub describes the route of a method. Octokit still has some that it has removed. */
+const isDescribed = ({ route }: Method): boolean => {
+  const [method = "", path = ""] = route.split(" ")
+  return operationOf(method, path) !== undefined
+}
+
+const others = methods.filter((method) => rowOf(method).length === 0)
+const byRoute = others.filter(isDescribed)
+const removed = others.filter((method) => !isDescribed(method))
+
+/** The methods that no operation covers, each with its route. */
+const routes = [...new Set(byRoute.map(({ scope }) => scope))].map((scope) => {
+  const rows = byRoute
+    .filter((method) => method.scope === scope)
+    .map(({ name, route }) => `| \`${name}\` | \`${route}\` |`)
+  return `### ${scope}, by route\n\n| \`octokit.rest.${scope}\` | route |\n|---|---|\n${rows.join("\n")}`
+})
+
 const covered = methods.filter((method) => rowOf(method).length > 0).length
 
 const missing = operations.filter(({ declaration }) => methods.every((method) => !isMethodOf(method, declaration)))
@@ -76,15 +94,30 @@ writePage(
   "docs/octokit.md",
   `# Methods of Octokit
 
-An operation covers each of these ${covered} methods. [\`Routes\`](guides/every-endpoint.md) calls the ${methods.length - covered} others by their
-routes. A method that has several media types has several operations. [From Octokit](guides/from-octokit.md) explains what
-is different. [Operations](operations.md) has the types of the inputs, the results and the errors.
+An operation covers each of these ${covered} methods. [\`Routes\`](guides/every-endpoint.md) calls ${byRoute.length} others
+[by their routes](#methods-without-an-operation). GitHub no longer describes the routes of
+[the last ${removed.length}](#removed-methods). A method that has several media types has several operations. [From
+Octokit](guides/from-octokit.md) explains what is different. [Operations](operations.md) has the types of the inputs, the
+results and the errors.
 
 The input has the same names as the parameters of Octokit, except for those that the table names: "without" a parameter
 that the operation does not take, "with" one that it adds. A listing is a Stream of all items, and takes no \`page\`; its
 \`.page\` does.
 
 ${tables.join("\n\n")}
+
+## Methods without an operation
+
+\`Routes.request\` calls them by their routes, with the same parameters. [Every endpoint](guides/every-endpoint.md) explains
+how, and how to make an operation of one.
+
+${routes.join("\n\n")}
+
+## Removed methods
+
+GitHub no longer describes the routes of these methods, so neither an operation nor \`Routes\` has them.
+
+${removed.map(({ name, scope }) => `- \`${scope}.${name}\``).join("\n")}
 
 \`npm run pages\` generates this page from the methods of \`@octokit/rest\`, GitHub's description of its API and
 the declarations.
