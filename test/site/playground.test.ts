@@ -18,9 +18,10 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     assert.deepStrictEqual(foreign(), [])
   }
 
-  it("runs its first program after less than 3 MB: a merge whose answer is lost", async () => {
+  it("runs its merge example after less than 3 MB: a merge whose answer is lost", async () => {
     await using visited = await open()
     const { page } = visited
+    await page.click("#pg-merge")
     const { hurry, printed, rows, run } = playground(page)
     await hurry()
     const before = await visited.bytes()
@@ -149,7 +150,7 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
       assert.strictEqual(await run(), "success", `${title}: ${(await printed()).join("\n")}`)
       assert.isAbove((await rows()).length, 0)
     }
-    await example("Weather series", "Weather series: Rows and statistics")
+    await example("Weather", "Weather series: Rows and statistics")
     assert.strictEqual(await run(), "success")
     await page.click("#pg-tab-charts")
     await page.waitForSelector("#pg-charts canvas")
@@ -208,6 +209,7 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
   it("shows a wait while it lasts, and nothing of it under the next program", async () => {
     await using visited = await open()
     const { page } = visited
+    await page.click("#pg-merge")
     const { rows, status } = playground(page)
     await page.click('[data-fault="lost-answer"]')
     await page.click('[data-fault="rate-limit"]')
@@ -261,6 +263,7 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     const url = await (async () => {
       await using visited = await open()
       const { page } = visited
+      await page.click("#pg-merge")
       await page.click('[data-fault="lost-answer"]')
       await page.click('[data-fault="outage"]')
       await page.focus("#pg-speed")
@@ -391,6 +394,7 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
   it("says what just happened, and shows what was sent and what came back", async () => {
     await using visited = await open()
     const { page } = visited
+    await page.click("#pg-merge")
     const { hurry, run } = playground(page)
     await hurry()
     assert.strictEqual(await run(), "success")
@@ -483,7 +487,7 @@ describe("an issue", () => {
   it("opens the first program if a link is damaged", async () => {
     await using visited = await open({}, "/playground/#sketch=AAAA")
     const { program, status } = playground(visited.page)
-    assert.include(await program(), "Merge.whenGreen")
+    assert.include(await program(), "Issues.get")
     assert.include(await status(), "damaged")
     assertClean(visited)
   })
@@ -514,6 +518,7 @@ describe("an issue", () => {
       it(`is readable at ${width} pixels in ${theme} mode`, async () => {
         await using visited = await open({ width, theme })
         const { page } = visited
+        await page.click("#pg-merge")
         const { hurry, run } = playground(page)
         await hurry()
         assert.strictEqual(await run(), "success")

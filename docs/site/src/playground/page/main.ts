@@ -19,7 +19,11 @@ import { timelinePanel } from "./panels/timeline.ts"
 import { bindProblems } from "./problems.ts"
 import { bindTabs } from "./tabs.ts"
 
-export const openPlayground = async (engine: Engine, first: Sketch, base: string): Promise<void> => {
+export const openPlayground = async (
+  engine: Engine,
+  { first, merge }: Readonly<Record<"first" | "merge", Sketch>>,
+  base: string
+): Promise<void> => {
   const run = byId("pg-run", HTMLButtonElement)
   const undo = byId("pg-undo", HTMLButtonElement)
   const stop = byId("pg-stop", HTMLButtonElement)
@@ -189,10 +193,14 @@ export const openPlayground = async (engine: Engine, first: Sketch, base: string
       status.textContent = text
     })
   })
-  byId("pg-reset", HTMLButtonElement).addEventListener("click", () => {
-    chooser.value = ""
-    openExample(first)
-  })
+  for (const [id, program] of [
+    ["pg-reset", first],
+    ["pg-merge", merge]
+  ] as const)
+    byId(id, HTMLButtonElement).addEventListener("click", () => {
+      chooser.value = ""
+      openExample(program)
+    })
   undo.addEventListener("click", () => {
     const written = draft.undo()
     if (written === undefined) return
