@@ -20,7 +20,7 @@ const summaryOf = (rows: ReadonlyArray<Row>): string => {
   if (first === -1) return ""
   const words = rows.slice(first).flatMap(({ request, status }, index): ReadonlyArray<string> => {
     const [, waited] = /^Waited (.+?) (?:until|before)/.exec(request) ?? []
-    if (waited !== undefined) return / ms$/.test(waited) ? [] : [`waited ${waited}`]
+    if (waited !== undefined) return waited.endsWith(" ms") ? [] : [`waited ${waited}`]
     const isRead = request.startsWith("GET")
     const said = status === "lost" ? "response lost" : status === "403" ? "rate limit" : status
     if (index === 0) return [said]
@@ -28,8 +28,10 @@ const summaryOf = (rows: ReadonlyArray<Row>): string => {
   })
   // The pages of a look are one look.
   const told = words.filter((word, index) => word !== "looked" || words[index + 1] !== "looked")
-  const isWritten = rows.some(({ status }) => status === "201")
-  return [...told, ...(isWritten ? [] : ["not sent again"])].join(" → ")
+  // A refusal is an end that says itself.
+  const { request = "", status } = rows.at(-1) ?? {}
+  const isLeft = status === "lost" || request.startsWith("GET")
+  return [...told, ...(isLeft ? ["not sent again"] : [])].join(" → ")
 }
 
 describe.skipIf(lacksSite)("Octokit and forgecast, side by side", { concurrent: true }, () => {
@@ -88,8 +90,17 @@ describe.skipIf(lacksSite)("Octokit and forgecast, side by side", { concurrent: 
       }
     })
 
-  it("is led to from the start page", async () => {
-    await using visited = await site.visit("/")
-    assert.isNotNull(await visited.page.$('a[href="/compare/"]'))
-  })
+  for (const path of [
+    "/",
+    "/benchmarks/",
+    "/guides/",
+    "/guides/from-octokit/",
+    "/guides/from-probot/",
+    "/guides/why-forgecast/",
+    "/octokit/"
+  ])
+    it(`is led to from ${path}`, async () => {
+      await using visited = await site.visit(path)
+      assert.isNotNull(await visited.page.$('main a[href="/compare/"]'))
+    })
 })

@@ -56,14 +56,33 @@ const orderOf = (path: string): number | undefined => {
   return order
 }
 
+/** Pages for readers who weigh forgecast against Octokit, and lead to where both run. In the repository, nothing does. */
+const comparing: ReadonlySet<string> = new Set([
+  "benchmarks",
+  "guides",
+  "guides/from-octokit",
+  "guides/from-probot",
+  "guides/why-forgecast",
+  "octokit"
+])
+
+/** A page with the link after its first paragraph. */
+const withComparison = (body: string): string =>
+  body.replace(
+    /^\s*\S[^]*?\n\n/,
+    (first) =>
+      `${first}[Octokit and forgecast, side by side](${urlOf("compare")}), run the same write in your browser. Lose its response, and count the comments.\n\n`
+  )
+
 const writeDocument = async (file: string, path: string, linkNames: LinkNames): Promise<void> => {
   const { body, description, title } = partsOf(readText(file))
   const order = orderOf(path)
+  const text = await bodyOf(file, body, linkNames)
   const isFolder = ["decisions", "guides", "recipes", "variables"].includes(path)
   writePage(isFolder ? `${path}/index` : path, {
     title,
     description,
-    body: await bodyOf(file, body, linkNames),
+    body: comparing.has(path) ? withComparison(text) : text,
     ...(repository !== undefined && { editUrl: `${repository}/edit/main/${file}` }),
     ...(order !== undefined && { sidebar: { order } }),
     ...(isFolder && { sidebar: { label: "Overview", order: -1 } })
@@ -97,7 +116,7 @@ const writeRecipes = (): void => {
   })
   writePage("recipes/index", {
     title: "Recipes",
-    description: "Complete programs, each with its tests.",
+    description: "Complete programs for common tasks, which run in the tests of the library and in the playground.",
     body: `Complete programs. Each runs in the tests and in the playground.\n\n${items.join("\n")}\n`,
     sidebar: { label: "Overview", order: -1 }
   })

@@ -22,6 +22,7 @@ export const guides = {
     "why-forgecast",
     "getting-started",
     "from-octokit",
+    "from-probot",
     "just-enough-effect",
     "from-async-await",
     "tutorial"
@@ -64,7 +65,7 @@ export const guides = {
     "your-own-service",
     "troubleshooting"
   ],
-  "Coming from": ["from-probot", "from-openmeteo", "github-mcp-server"]
+  "Other clients": ["from-openmeteo", "github-mcp-server"]
 } as const satisfies Record<string, ReadonlyArray<string>>
 
 const folder = (label: string, directory: string) => ({

@@ -192,8 +192,7 @@ const errorsOf = (operation: Operation, { library, links, pageUrl }: Context): R
   const [union, every, an] = isSilent(operation)
     ? ["ExchangeError", "every operation", "an"]
     : ["RequestError", "every operation that decodes a response", "a"]
-  const rowOf = (tag: string): string =>
-    `| [\`${tag}\`](${pageUrl(errorPath(tag))}) | ${saysOf(library, links, tag)} |`
+  const rowOf = (tag: string): string => `| [\`${tag}\`](${pageUrl(errorPath(tag))}) | ${saysOf(library, links, tag)} |`
   const ofEvery = Array.from(membersOf(library, { module: "rest/RestError", name: union }), baseNameOf)
   const table = (tags: ReadonlyArray<string>) => ["| tag | when |", "|---|---|", ...tags.map(rowOf)]
   return [
@@ -258,7 +257,12 @@ const variantsOf = (
     "",
     ...(paging === undefined
       ? []
-      : ["`.page` takes this besides the input:", "", fieldsHtml(paging.members, links.columns({ module: "rest/Operation" })), ""])
+      : [
+          "`.page` takes this besides the input:",
+          "",
+          fieldsHtml(paging.members, links.columns({ module: "rest/Operation" })),
+          ""
+        ])
   ]
 }
 
