@@ -76,7 +76,7 @@ export interface Fault {
   readonly when: When
   /** Lets another fault hit the request in its place from time to time. */
   readonly chance?: Chance
-  /** Delays the request before anything else happens. */
+  /** Delays the response. The service has acted by then, unless `instead` takes its place. */
   readonly delay?: Duration.Duration
   /** Answers in place of the service, which never acts. */
   readonly instead?: (hit: Hit) => Outcome

@@ -210,7 +210,10 @@ export const redirected = (
   options: When & { readonly to: string; readonly status?: 301 | 302 | 303 | 307 | 308 }
 ): Fault => inPlace("redirected", options, false, () => response(options.status ?? 302, "", { location: options.to }))
 
-/** Delays the response. Combines with other faults. */
+/**
+ * Delays the response. The service acts at once, so a client that gives up before the response has come loses nothing but
+ * that: a write has been carried out. Combines with other faults.
+ */
 export const delayed = (options: When & { readonly by: Duration.Input }): Fault => ({
   name: "delayed",
   when: whenOf(options),

@@ -468,7 +468,7 @@ const serviceFields = {
    * limits: a test that creates more than 80 records in a minute of its clock changes them.
    */
   limits: optional(Schema.Union([limitsSeed, Schema.Literal("none")])),
-  /** Delay of each response; none by default. */
+  /** Delay of each response; none by default. The service acts at once. */
   latency: optional(duration),
   /**
    * How long a new token of an installation is refused with 401, as the real service does until all of its replicas know

@@ -32,13 +32,13 @@ export interface Received {
   readonly body: unknown
   /** Epoch milliseconds. */
   readonly receivedAt: number
-  /** Epoch milliseconds of the response or the lost connection; null while the request is pending. */
+  /** Epoch milliseconds of the response, or of when the connection was lost or the client gave up; null until then. */
   readonly answeredAt: number | null
-  /** Null while the request is pending, and if the connection was lost. */
+  /** Null while the request is pending, and if the connection was lost or the client gave up. */
   readonly status: number | null
   /** What an error response says: why the request was refused. Null for all other responses, and of deliveries. */
   readonly message: string | null
-  /** Whether the service acted; false if a fault took its place. */
+  /** Whether the service has acted, even if its response is late or lost; false if a fault took its place. */
   readonly acted: boolean
   /** Names of the faults that hit the request. */
   readonly faults: ReadonlyArray<string>

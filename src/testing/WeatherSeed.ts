@@ -81,6 +81,6 @@ export interface Seed extends ContentSeed {
   readonly climate?: number
   /** Limits other than those of the free service, or none. */
   readonly limits?: LimitsSeed | "none"
-  /** Delay of each response; none by default. */
+  /** Delay of each response; none by default. The service acts at once. */
   readonly latency?: Duration.Input
 }

@@ -2,12 +2,13 @@ import { describe, expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import * as Faults from "../../src/testing/Faults.ts"
-import { ForgeSimulator } from "../../src/testing/ForgeSimulator.ts"
-import { dig, layer, repo, send } from "./forge/support.ts"
+import { ForgeSimulator, layerHttpClient } from "../../src/testing/ForgeSimulator.ts"
+import { dig, layer, repo, seed, send } from "./forge/support.ts"
 import { testOn } from "../testOn.ts"
 
 const test = testOn(layer)
@@ -235,6 +236,58 @@ describe("time", () => {
     const { headers, status } = yield* Fiber.join(fiber)
     expect([status, headers["date"]]).toEqual([503, "Thu, 01 Jan 1970 00:00:05 GMT"])
   })
+
+  test("passes after the service has acted, and before its delayed answer", function* () {
+    const simulator = yield* ForgeSimulator
+    yield* addFaults(Faults.delayed({ by: "2 seconds" }))
+    const fiber = yield* Effect.forkChild(create)
+    yield* TestClock.adjust("1999 millis")
+    expect(yield* issueCount).toBe(4)
+    expect(fiber.pollUnsafe()).toBeUndefined()
+    expect(yield* simulator.requests).toMatchObject([{ acted: true, answeredAt: null, status: null }])
+    yield* TestClock.adjust("1 milli")
+    const { headers, json, status } = yield* Fiber.join(fiber)
+    expect([status, headers["date"]]).toEqual([201, "Thu, 01 Jan 1970 00:00:02 GMT"])
+    expect(dig(json, "created_at")).toBe("1970-01-01T00:00:00Z")
+    expect(yield* simulator.requests).toMatchObject([{ acted: true, answeredAt: 2000, status: 201 }])
+  })
+
+  test("does not undo what a request has done that was given up", function* () {
+    const simulator = yield* ForgeSimulator
+    yield* addFaults(Faults.delayed({ by: "2 seconds" }))
+    const fiber = yield* Effect.forkChild(Effect.timeoutOption(create, "1 second"))
+    yield* TestClock.adjust("1 second")
+    expect(Option.isNone(yield* Fiber.join(fiber))).toBe(true)
+    expect(yield* issueCount).toBe(4)
+    expect(yield* simulator.journal).toMatchInlineSnapshot(`
+      "#  operation      request                      login  status  acted  faults   at    took
+      1  Issues.create  POST /repos/acme/web/issues  octo   lost    yes    delayed  0 ms  1 s"
+    `)
+  })
+
+  test("passes, and nothing happens, where a fault takes the place of the service", function* () {
+    const simulator = yield* ForgeSimulator
+    yield* addFaults(Faults.delayed({ by: "2 seconds", times: 2 }), Faults.unavailable(), Faults.silence())
+    for (const _ of [1, 2]) {
+      const fiber = yield* Effect.forkChild(Effect.timeoutOption(create, "1 second"))
+      yield* TestClock.adjust("1 second")
+      expect(Option.isNone(yield* Fiber.join(fiber))).toBe(true)
+    }
+    expect(yield* issueCount).toBe(3)
+    expect(yield* simulator.requests).toMatchObject([
+      { acted: false, answeredAt: 1000, status: null, faults: ["delayed", "unavailable"] },
+      { acted: false, answeredAt: 2000, status: null, faults: ["delayed", "silence"] }
+    ])
+  })
+
+  testOn(layerHttpClient({ ...seed, latency: "2 seconds" }))(
+    "that every response takes passes after the service has acted, too",
+    function* () {
+      yield* Effect.forkChild(create)
+      yield* TestClock.adjust("1 milli")
+      expect(yield* issueCount).toBe(4)
+    }
+  )
 
   test("differs on the service's clock", function* () {
     yield* addFaults(

@@ -287,9 +287,8 @@ describe("Merge.queue", () => {
   it.effect("does not land on a base that moves while it lands", () =>
     Effect.gen(function* () {
       const { faults, push } = yield* Simulator
-      const matching = ({ path }: { readonly path: string }) =>
-        decodeURIComponent(path).endsWith("/git/refs/heads/main")
-      yield* faults.add(Faults.delayed({ matching, operation: "Refs.update", by: "20 seconds" }))
+      // What it reads last, before it lands.
+      yield* faults.add(Faults.delayed({ operation: "Statuses.getCombined", by: "20 seconds" }))
       yield* Effect.forkChild(Effect.delay(push("acme/web", { "base.txt": "b" }), "70 seconds"))
       const soon = (): Ci.Verdict => ({ state: "success", after: 40_000 })
       const report = yield* yield* run(working({ schedule: Schedule.spaced("1 minute") }, soon))

@@ -224,7 +224,7 @@ const commits: Readonly<Record<string, Row>> = {
   "Edit.file": row(
     Edit.Failure,
     (schedule) => Edit.file({ ...repo, path: "a.txt", message: "Edit" }, () => "b", { schedule }),
-    { waits: true, before: moving("Contents.put", { "a.txt": "other" }) }
+    { waits: true, before: moving("Contents.get", { "a.txt": "other" }) }
   ),
   "Propose.pullRequest": row(Propose.Failure, (schedule) => Propose.pullRequest(proposal, { schedule }), {
     waits: true,
@@ -248,7 +248,7 @@ const commits: Readonly<Record<string, Row>> = {
   ),
   "Contributors.commit": row(Contributors.Failure, (schedule) => Contributors.commit(repo, { schedule }), {
     waits: true,
-    before: moving("Contents.put", { "README.md": "# Other\n" })
+    before: moving("Contents.get", { "README.md": "# Other\n" })
   }),
   "Contributors.propose": row(Contributors.ProposeFailure, (schedule) => Contributors.propose(repo, { schedule }), {
     waits: true,

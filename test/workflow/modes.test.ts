@@ -155,7 +155,7 @@ describe("Edit.file", () => {
 
   on("edits a large file that changes while it is read", function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
-    yield* simulator.faults.add(Faults.delayed({ operation: "Contents.download", by: "10 seconds" }))
+    yield* simulator.faults.add(Faults.delayed({ operation: "Contents.get", by: "10 seconds" }))
     const change = simulator.push("acme/web", { large: new Uint8Array(1_200_000).fill(121) })
     yield* Effect.forkChild(Effect.delay(change, "5 seconds"))
     const seen: Array<number | undefined> = []

@@ -3,7 +3,7 @@ import * as Http from "node:http"
 import * as Https from "node:https"
 import * as Net from "node:net"
 import * as Path from "node:path"
-import { describe, expect, it, onTestFinished } from "@effect/vitest"
+import { describe, expect, it, onTestFinished, vi } from "@effect/vitest"
 import { Octokit } from "@octokit/rest"
 import { options } from "../../../src/testing/internal/node/command/options.ts"
 import { close, freePorts, listen } from "../../services/ports.ts"
@@ -200,6 +200,36 @@ describe("forgecast-simulator", () => {
       "yes"
     ])
     expect(row).not.toContain("top-secret")
+  })
+
+  it("has acted on a request whose client gives up before the late response, and logs that", async () => {
+    const told = await receiver()
+    const hooks = [{ url: told.url, secret: "rain", events: ["issues"] }]
+    const repositories = seed.repositories.map((each) => ({ ...each, hooks }))
+    const served = await serve(
+      ["--log", "--latency", "1 hour", "--seed", "-"],
+      JSON.stringify({ ...seed, repositories })
+    )
+    const patience = new AbortController()
+    const creating = fetch(`${served.api}/repos/acme/web/issues`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${served.token}`, "user-agent": "test" },
+      body: JSON.stringify({ title: "It snows in" }),
+      signal: patience.signal
+    })
+    expect(await told.first).toBe("issues")
+    patience.abort()
+    await expect(creating).rejects.toThrow()
+    const rows = () =>
+      served.child
+        .output()
+        .split("\n")
+        .filter((line) => line.includes("POST /repos/acme/web/issues"))
+    await vi.waitUntil(() => rows().length > 0)
+    await stop(served, "SIGTERM")
+    expect(rows().map((row) => row.trim().split(/ {2,}/).slice(1, 6))).toEqual([
+      ["Issues.create", "POST /repos/acme/web/issues", "acme", "lost", "yes"]
+    ])
   })
 
   it("does what it delays when its time has come, and tells hooks, though nobody asks", async () => {

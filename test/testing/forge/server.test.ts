@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
@@ -97,6 +98,22 @@ describe.each(transports)("on a port, through %s", (_, client) => {
         expect([fault, error._tag]).toEqual([fault, "TimeoutError"])
       }
       expect((yield* send(issue)).status).toBe(200)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("acts at once on a request whose response is late, though its client gives up", () =>
+    Effect.gen(function* () {
+      const simulator = yield* ForgeSimulator
+      yield* simulator.faults.add(Faults.delayed({ by: "1 hour" }))
+      const title = "Late"
+      const creating = yield* Effect.forkChild(send(`POST ${repo}/issues`, { body: { title } }))
+      const issues = Effect.map(simulator.repository("acme/web"), (web) => web.issues)
+      const isMade = Effect.map(issues, (all) => all.some((issue) => issue.title === title))
+      yield* Effect.repeat(Effect.andThen(Effect.sleep(1), isMade), { until: (made) => made })
+      yield* Fiber.interrupt(creating)
+      const isOver = Effect.map(simulator.requests, ([request]) => request?.answeredAt !== null)
+      yield* Effect.repeat(Effect.andThen(Effect.sleep(1), isOver), { until: (over) => over })
+      expect(yield* simulator.requests).toMatchObject([{ acted: true, status: null, faults: ["delayed"] }])
     }).pipe(Effect.provide(layer))
   )
 })

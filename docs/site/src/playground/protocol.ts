@@ -71,7 +71,7 @@ const RequestEntry = Schema.Struct({
   cached: Schema.Boolean,
   /** Counts the attempts of a call, from 1. */
   attempt: Schema.Finite,
-  /** Whether the service acted; false while it is pending, and if a fault took its place. */
+  /** Whether the service has acted; false if a fault took its place. */
   acted: Schema.Boolean,
   faults: Schema.Array(Schema.String),
   /** What was sent, as text; null without a body. */

@@ -4,6 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { constant } from "effect/Function"
 import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
@@ -93,13 +94,15 @@ export const makeDeliveries = (
 
   /** What comes back, with the faults that it meets. */
   const answered = Effect.fnUntraced(function* (request: Request, faults: ReadonlyArray<Fault>, receiver: Receiver) {
+    const exclusive = faults.find(isExclusive)
+    // The receiver acts at once, and its answer is late.
+    const answer = exclusive?.instead ?? constant(yield* receiver.answer(request))
     const delay = delayOf(faults)
     if (Duration.isGreaterThan(delay, Duration.zero)) yield* Effect.sleep(delay)
     const now = yield* Clock.currentTimeMillis
     const unavailable = (status: number) => json(status, { message: "Service Unavailable" })
     const hit: Hit = { request, login: null, now, unavailable }
-    const exclusive = faults.find(isExclusive)
-    const outcome = exclusive?.instead?.(hit) ?? (yield* receiver.answer(request))
+    const outcome = answer(hit)
     return altered(faults, exclusive?.spoil?.(outcome, hit) ?? outcome, hit)
   })
 

@@ -316,13 +316,13 @@ export const makeService = (
   /** The requests that arrived while too many others were under way. */
   const crowded = new WeakSet<Request>()
 
-  const waiting: Service["waiting"] = (request, now, wait) => {
-    if (secondary === null || isStorage(request.url)) return wait
+  const underWay: Service["underWay"] = (request, now, exchange) => {
+    if (secondary === null || isStorage(request.url)) return exchange
     const { principal } = knownSender(request, now)
     return Effect.suspend(() => {
       if (!secondary.enter(principal)) crowded.add(request)
       return Effect.ensuring(
-        wait,
+        exchange,
         Effect.sync(() => secondary.leave(principal))
       )
     })
@@ -427,7 +427,7 @@ export const makeService = (
     limits,
     latency,
     prepare,
-    waiting,
+    underWay,
     describe,
     serve,
     unavailable: (status, { url }) => (isStorage(url) ? unavailable(status) : Refusals.unavailable(status)),

@@ -225,6 +225,22 @@ test("what takes 10 seconds or fails is in the log, from where it is redelivered
   assert.strictEqual(told.length, 2)
 })
 
+test("a receiver whose answer is late has acted, also where the answer comes too late", function* () {
+  const { deliveries, faults, settled } = yield* ForgeSimulator.ForgeSimulator
+  const told = yield* connected(undefined, issueHook)
+  yield* faults.add(Faults.delayed({ event: "issues", by: "11 seconds" }))
+  yield* open("A")
+  const ended = yield* Effect.forkChild(settled)
+  while (told.length === 0) yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+  yield* TestClock.adjust("10 seconds")
+  yield* Fiber.join(ended)
+  assert.deepStrictEqual(yield* logged, ["504 timed out 10"])
+  assert.deepStrictEqual(
+    (yield* deliveries).flatMap(({ acted, faults, status }) => (faults.includes("delayed") ? [[acted, status]] : [])),
+    [[true, null]]
+  )
+})
+
 test("deliveries are lost, doubled, late and signed wrongly", function* () {
   const { deliveries, faults, journal, settled } = yield* ForgeSimulator.ForgeSimulator
   const told = yield* connected(undefined, issueHook)
