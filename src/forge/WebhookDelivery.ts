@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import type * as Decoder from "../rest/Decoder.ts"
 import * as Wire from "../rest/Wire.ts"
 import { DecodeFailed } from "./WebhookError.ts"
-import { decoderOf, isDeclared } from "./internal/webhooks/decoders.ts"
+import { decoderOf, isDeclared, isWhole } from "./internal/webhooks/decoders.ts"
 import type * as WebhookEvents from "./WebhookEvents.ts"
 import type { OtherAction, OtherEvent, OtherPayload } from "./WebhookTypes.ts"
 
@@ -102,8 +102,10 @@ export interface Delivery extends Head {
 }
 
 /**
- * Decodes a delivery with the schema of its event and action. Without a schema, it passes unchanged. Fails with
- * `DecodeFailed` if the payload does not match.
+ * Decodes a delivery with the schema of its event and action. An event without a schema passes unchanged, and so does an
+ * action that the schema of its event does not have: the service adds actions. But its payload must have an `action`, and
+ * what all payloads of the event have, such as a repository and an issue. Fails with `DecodeFailed` if the payload does not
+ * match.
  */
 export const decode = (raw: Raw): Result.Result<Delivery, DecodeFailed> => {
   const action = actionOf(raw.payload)
@@ -111,8 +113,9 @@ export const decode = (raw: Raw): Result.Result<Delivery, DecodeFailed> => {
   const decoded: Result.Result<unknown, Decoder.Mismatch> =
     decoder === undefined ? Result.succeed(raw.payload) : decoder(raw.payload)
   return Result.mapBoth(decoded, {
-    onSuccess: (payload) => {
+    onSuccess: (decoded) => {
       const { event, hook, id, received_at } = raw
+      const payload = isWhole(event, action) ? decoded : raw.payload
       return { id, event, action, hook, installation: installationOf(raw.payload), receivedAt: received_at, payload }
     },
     onFailure: (mismatch) => new DecodeFailed({ event: raw.event, delivery: raw.id, ...mismatch })
@@ -151,7 +154,7 @@ export const is: {
 export const matches = (delivery: Delivery, event: string, actions: ReadonlyArray<string> | null): boolean =>
   delivery.event === event &&
   (actions === null
-    ? !isDeclared(event) || decoderOf(event, delivery.action) !== undefined
+    ? !isDeclared(event) || isWhole(event, delivery.action)
     : actions.some((action) => action === delivery.action))
 
 /** What a delivery is about, such as `acme/web#7` or `acme/web`; undefined if it concerns no repository. */

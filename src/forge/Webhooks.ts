@@ -5,7 +5,7 @@
  *
  * A delivery is a request that the service sends when something happens. `receive` reads it, checks that its signature is
  * that of the hook's secret, and decodes its payload by the schema of its event and action. Events without a schema are
- * passed on unchanged. A failure has the status of its response, and a route that fails with it responds with that
+ * passed on unchanged, and new actions of an event too, once what all of its payloads have was found to match. A failure has the status of its response, and a route that fails with it responds with that
  * status.
  *
  * The service waits 10 seconds for a response, never repeats a delivery on its own, and guarantees no order. So respond

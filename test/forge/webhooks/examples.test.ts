@@ -1,17 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import { createRequire } from "node:module"
 import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
 import * as WebhookEvents from "../../../src/forge/WebhookEvents.ts"
 import { decode } from "../../../src/forge/WebhookDelivery.ts"
-
-interface Definition {
-  readonly name: string
-  readonly examples: ReadonlyArray<{ readonly action?: string }>
-}
-
-// Its types say that it has a default export, which JSON has only for some loaders.
-const definitions = createRequire(import.meta.url)("@octokit/webhooks-examples") as ReadonlyArray<Definition>
+import { definitions } from "./support/examples.ts"
 
 const payloads = definitions.flatMap(({ examples, name }) => examples.map((payload, at) => ({ name, payload, at })))
 

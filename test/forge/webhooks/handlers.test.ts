@@ -5,6 +5,7 @@ import * as Exit from "effect/Exit"
 import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
 import * as Webhooks from "../../../src/forge/Webhooks.ts"
+import { exampleOf } from "./support/examples.ts"
 
 const deliver = (event: string, payload: object): Webhooks.Delivery =>
   Result.getOrThrow(
@@ -59,7 +60,7 @@ describe("handlers", () => {
       Webhooks.on("star", () => Effect.void),
       Webhooks.onAny(() => Effect.void)
     )
-    const unknown = deliver("star", { action: "polished" })
+    const unknown = deliver("star", { ...exampleOf("star"), action: "polished" })
     expect(Webhooks.is(unknown, "star")).toBe(false)
     expect(Webhooks.handlersOf(all, unknown).map(({ name }) => name)).toStrictEqual(["any"])
   })
@@ -73,7 +74,9 @@ describe("handlers", () => {
     const names = (delivery: Webhooks.Delivery) => Webhooks.handlersOf(all, delivery).map(({ name }) => name)
     expect(names(deliver("discussion", { action: "created" }))).toStrictEqual(["discussion", "discussion.created"])
     expect(names(deliver("discussion", { action: "edited" }))).toStrictEqual(["discussion"])
-    expect(names(deliver("pull_request", { action: "stacked" }))).toStrictEqual(["pull_request.stacked"])
+    expect(names(deliver("pull_request", { ...exampleOf("pull_request"), action: "stacked" }))).toStrictEqual([
+      "pull_request.stacked"
+    ])
   })
 
   it.effect("run in a span that names the event, the delivery and what it is about", () =>

@@ -9,6 +9,7 @@ import { TestClock } from "effect/testing"
 import * as Webhooks from "../../../src/forge/Webhooks.ts"
 import * as WebhookSignature from "../../../src/forge/WebhookSignature.ts"
 import { HmacSha256 } from "../../../src/rest/Hmac.ts"
+import { exampleOf } from "./support/examples.ts"
 
 const secret = Redacted.make("It's a Secret to Everybody")
 const Live = Webhooks.layer({ secret })
@@ -41,6 +42,9 @@ const received = (request: Effect.Effect<Request>, layer: Layer.Layer<Webhooks.W
 
 const refused = (request: Effect.Effect<Request>, layer?: Layer.Layer<Webhooks.Webhooks, unknown>) =>
   Effect.map(Effect.flip(received(request, layer)), (error) => error as { readonly _tag: string })
+
+/** What every event of issues has. */
+const about = exampleOf("issues")
 
 describe("receive", () => {
   it.effect("reads a signed delivery with what its headers say", () =>
@@ -193,6 +197,31 @@ describe("receive", () => {
       const error = yield* refused(delivery(body))
       expect(error).toMatchObject({ _tag: "DecodeFailed", status: 400, event: "ping", path })
       expect(error).toHaveProperty("found", expect.stringContaining(found))
+    })
+  )
+
+  it.effect.each<[string, object, string, string]>([
+    ["no action", { ...about, action: undefined }, "action", "found nothing"],
+    ["an action that is not a name", { ...about, action: 7 }, "action", "found 7"],
+    ["an action, and no more", { action: "opened" }, "repository", "found nothing"],
+    ["a new action, and no more", { action: "nonsense" }, "repository", "found nothing"],
+    ["a new action, whose issue is none", { ...about, action: "nonsense", issue: "x" }, "issue", 'found "x"'],
+    ["nothing at all", {}, "repository", "found nothing"]
+  ])("refuses an event of issues with %s", ([, body, path, found]) =>
+    Effect.gen(function* () {
+      const error = yield* refused(delivery(JSON.stringify(body), { "x-github-event": "issues" }))
+      expect(error).toMatchObject({ _tag: "DecodeFailed", status: 400, event: "issues" })
+      expect(error).toHaveProperty("path", expect.stringContaining(path))
+      expect(error).toHaveProperty("found", expect.stringContaining(found))
+    })
+  )
+
+  it.effect("passes an action that is new as it was sent", () =>
+    Effect.gen(function* () {
+      const sent = { ...about, action: "frozen", by: "frost" }
+      const read = yield* received(delivery(JSON.stringify(sent), { "x-github-event": "issues" }))
+      expect([read.action, read.payload]).toStrictEqual(["frozen", sent])
+      expect(Webhooks.is(read, "issues")).toBe(false)
     })
   )
 
