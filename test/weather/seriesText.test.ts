@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
 import * as Decode from "../../src/weather/internal/decode/answer.ts"
 import * as Series from "../../src/weather/Series.ts"
@@ -37,6 +38,72 @@ describe("toCsv", () => {
       Series.toCsv(Series.select(nulls, ["temperature_2m"])),
       "time,temperature_2m (°C)\n2026-10-18T20:00Z,\n2026-10-18T21:00Z,\n2026-10-18T22:00Z,\n2026-10-18T23:00Z,\n"
     )
+  })
+})
+
+describe("a table in civil time", () => {
+  const lisbon = DateTime.zoneMakeNamedUnsafe("Europe/Lisbon")
+  const hour = 3_600_000
+
+  /** A series as the service sends it: with the offset of the request. */
+  const from = (start: string, rows: number, step = hour) => {
+    const time = Array.from({ length: rows }, (_, row) => Date.parse(start) + row * step)
+    return Result.getOrThrow(Series.make({ time, columns: { rain: time.map((_, row) => row) }, zone: "Europe/Lisbon" }))
+  }
+
+  const times = (text: string): ReadonlyArray<string> =>
+    text
+      .split("\n")
+      .slice(2, -1)
+      .map((line) => line.replace(/ +\S+$/, ""))
+
+  it("puts the clocks back, and tells the hours apart that come twice", () => {
+    const autumn = from("2026-10-24T22:00Z", 6)
+    assert.deepStrictEqual(times(Series.table(autumn)), [
+      "2026-10-24 23:00",
+      "2026-10-25 00:00",
+      "2026-10-25 01:00",
+      "2026-10-25 02:00",
+      "2026-10-25 03:00",
+      "2026-10-25 04:00"
+    ])
+    const civil = Series.table(autumn, { zone: lisbon })
+    assert.deepStrictEqual(times(civil), [
+      "2026-10-24 23:00",
+      "2026-10-25 00:00",
+      "2026-10-25 01:00+01:00",
+      "2026-10-25 01:00Z",
+      "2026-10-25 02:00",
+      "2026-10-25 03:00"
+    ])
+    const [, rule = "", ...rows] = civil.split("\n").slice(0, -1)
+    assert.isTrue(rule.startsWith(`${"─".repeat(22)}  `))
+    assert.deepStrictEqual([...new Set(rows.map((row) => row.length))], [rule.length])
+    const quarters = from("2026-10-25T00:30Z", 4, hour / 4)
+    assert.deepStrictEqual(times(Series.table(quarters, { zone: lisbon })), [
+      "2026-10-25 01:30",
+      "2026-10-25 01:45",
+      "2026-10-25 01:00",
+      "2026-10-25 01:15"
+    ])
+  })
+
+  it("puts the clocks forward, and keeps the width", () => {
+    const spring = from("2026-03-28T23:00Z", 4)
+    const civil = Series.table(spring, { zone: lisbon })
+    assert.deepStrictEqual(times(civil), [
+      "2026-03-28 23:00",
+      "2026-03-29 00:00",
+      "2026-03-29 02:00",
+      "2026-03-29 03:00"
+    ])
+    assert.isTrue(civil.split("\n")[1]?.startsWith(`${"─".repeat(16)}  `))
+  })
+
+  it("leaves the labels of days, and shows sunrise by the clocks", () => {
+    const table = (zone?: DateTime.TimeZone) => Series.table(Series.select(daily, ["sunrise"]), { zone }).split("\n")
+    assert.strictEqual(table()[2], "2026-02-06    07:00")
+    assert.strictEqual(table(lisbon)[2], "2026-02-06    12:00")
   })
 })
 

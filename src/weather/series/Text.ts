@@ -1,8 +1,10 @@
 /** A series as text: CSV for other programs, a table for people. */
-import { dual } from "effect/Function"
-import type { Column, Series, Zone } from "./Model.ts"
+import type * as DateTime from "effect/DateTime"
+import { constant, dual } from "effect/Function"
+import type { Column, Series } from "./Model.ts"
 import * as WeatherCode from "../WeatherCode.ts"
 import * as WindDirection from "../WindDirection.ts"
+import { offsetsIn } from "../internal/series/clock.ts"
 import { columnsOf, isDirection, isSeries, isWeatherCode, offsetsOf, wallClock } from "../internal/series/held.ts"
 
 /** Formats an offset: `+01:00`, `-03:30`, or `Z` for zero. */
@@ -47,10 +49,13 @@ const clockOf = (timeOf?: (time: string) => string): ((local: number) => string)
   }
 }
 
-/** Makes a function that returns the label of a row. */
-const labels = (series: Series, timeOf: (time: string) => string): ((index: number) => string) => {
+/** Makes a function that returns the label of a row. The offset of an instant is that of the series, unless it is given. */
+const labels = (
+  series: Series,
+  timeOf: (time: string) => string,
+  offsetAt = offsetsOf(series)
+): ((index: number) => string) => {
   const clock = clockOf(series.dates ? undefined : timeOf)
-  const offsetAt = offsetsOf(series)
   return (index) => {
     const instant = series.time[index] ?? Number.NaN
     return clock(instant + offsetAt(instant))
@@ -126,16 +131,37 @@ interface Shown {
 export interface TableOptions {
   /** Characters in a line; 80 by default. */
   readonly width?: number | undefined
+  /**
+   * Shows the civil time of this zone, by its rules. Where the clocks are put back, times that come twice have their offset.
+   * Dates stay. By default, times have the one offset of the service, as those of rows and of `toCsv`.
+   */
+  readonly zone?: DateTime.TimeZone | undefined
+}
+
+/** Makes the labels of civil times. Those that come twice have their offset, and all have the same width. */
+const civilLabels = (series: Series, offsetAt: (instant: number) => number): ReadonlyArray<string> => {
+  const label = labels(series, (time) => ` ${time}`, offsetAt)
+  const all = Array.from({ length: series.length }, (_, index) => label(index))
+  const seen = new Set<string>()
+  const twice = new Set(all.filter((text) => seen.has(text) || !seen.add(text)))
+  const told = all.map((text, index) =>
+    twice.has(text) ? `${text}${offsetSuffix(offsetAt(series.time[index] ?? Number.NaN))}` : text
+  )
+  const width = told.reduce((most, text) => Math.max(most, text.length), 0)
+  return told.map((text) => text.padEnd(width))
 }
 
 const tableOf = (series: Series, options: TableOptions = {}): string => {
   const width = options.width ?? 80
   const columns = columnsOf(series)
-  const timeWidth = series.length === 0 ? 4 : series.dates ? 10 : 16
+  const { zone } = options
+  const offsetAt = zone === undefined ? constant(series.zone.offset) : offsetsIn(zone)
+  const times = zone === undefined || series.dates ? undefined : civilLabels(series, offsetAt)
+  const timeWidth = series.length === 0 ? 4 : series.dates ? 10 : (times?.[0]?.length ?? 16)
   const shown: Array<Shown> = []
   let used = timeWidth
   for (const [name, column] of columns) {
-    const next = shownOf(name, column, series.zone)
+    const next = shownOf(name, column, offsetAt)
     if (used + 2 + next.width > width) break
     used += 2 + next.width
     shown.push(next)
@@ -149,7 +175,8 @@ const tableOf = (series: Series, options: TableOptions = {}): string => {
     [timeWidth, ...shown.map((column) => column.width)].map((n) => "─".repeat(n))
   ]
   let table = heads.map((cells) => `${cells.join("  ").trimEnd()}\n`).join("")
-  const cells = [labels(series, (time) => ` ${time}`), ...shown.map(({ cell }) => cell)]
+  const time: Cell = times === undefined ? labels(series, (time) => ` ${time}`) : (index) => times[index] ?? ""
+  const cells = [time, ...shown.map(({ cell }) => cell)]
   for (const lines of linesOf(series.length, cells)) table += lines.map((line) => `${line.trimEnd()}\n`).join("")
   const left = Array.from(columns.keys()).slice(shown.length)
   return left.length > 0 ? `${table}${cut(`without ${left.join(", ")}`, width)}\n` : table
@@ -157,7 +184,8 @@ const tableOf = (series: Series, options: TableOptions = {}): string => {
 
 /**
  * Returns a table for a terminal, with weather codes and directions as words, and values aligned to the right. Columns
- * that do not fit into `width` (default 80) are left out and named below the table.
+ * that do not fit into `width` (default 80) are left out and named below the table. Times have the one offset of the
+ * service, unless `zone` asks for civil time.
  */
 export const table: {
   (options?: TableOptions): (series: Series) => string
@@ -169,10 +197,10 @@ const cut = (text: string, width: number): string => (text.length > width ? `${t
 /** Wide enough for the words of most column names. */
 const headWidth = 11
 
-const shownOf = (name: string, column: Column, zone: Zone): Shown => {
+const shownOf = (name: string, column: Column, offsetAt: (instant: number) => number): Shown => {
   const { text, unit, values } = column
   const distinct = new Set(values)
-  const format = formatOf(name, column, zone, distinct)
+  const format = formatOf(name, column, offsetAt, distinct)
   const label = (value: number): string => (Number.isNaN(value) ? "–" : format(value))
   const texts = text?.map((cell) => cell ?? "–")
   let longest = 0
@@ -193,10 +221,10 @@ const shownOf = (name: string, column: Column, zone: Zone): Shown => {
 const formatOf = (
   name: string,
   column: Column,
-  zone: Zone,
+  offsetAt: (instant: number) => number,
   distinct: ReadonlySet<number>
 ): ((value: number) => string) => {
-  if (column.instants) return (value) => wallClock(value, zone.offset).slice(11)
+  if (column.instants) return (value) => wallClock(value, offsetAt(value)).slice(11)
   if (isWeatherCode(column)) return WeatherCode.label
   if (isDirection(name, column))
     return (value) => `${value.toFixed(0)}° ${(WindDirection.point(value) ?? "").padStart(3)}`
