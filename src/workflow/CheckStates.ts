@@ -64,7 +64,7 @@ export interface Counting {
 
 /** How long to wait, and how often to look. */
 export interface Waiting<out R = never> {
-  /** The longest wait. A rate limit that ends later ends the wait at once. Default: 1 hour. */
+  /** The longest wait; 0 looks exactly once. A rate limit that ends later ends the wait at once. Default: 1 hour. */
   readonly timeout?: Duration.Input | undefined
   /**
    * How often to look. A look that finds no change costs no quota. Default: after 1, 2, 4 and 8 seconds, then every 15

@@ -118,6 +118,10 @@ interface Look {
  *
  * With `onBehind: "update"`, a head that merges the base into the awaited head counts as the awaited head, whoever made
  * it, also for an input with a `sha`. Its checks count.
+ *
+ * A `timeout` of 0 looks once: it merges, or fails with what stands in the way. What it would wait for is `ChecksTimedOut`, or
+ * `Unmergeable` with its reason. That is often `unknown`: the service works out `mergeable` only after somebody has looked.
+ * Look again then, or wait for some seconds.
  */
 export const whenGreen: <R = never>(
   input: Input,

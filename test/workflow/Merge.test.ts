@@ -96,6 +96,38 @@ describe("Merge.whenGreen", () => {
     refused("ChecksTimedOut", { timeout: "20 minutes" }).pipe(on({ checks: [running] }))
   )
 
+  /** Looks once, and returns how it has ended. No time passes. */
+  const once = Effect.gen(function* () {
+    const { requests } = yield* Simulator
+    const before = (yield* requests).length
+    const exit = yield* Effect.exit(Merge.whenGreen(pull, { timeout: 0 }))
+    const looks = (yield* requests).slice(before).filter(({ operation }) => operation === "PullRequests.get")
+    assert.strictEqual(looks.length, 1)
+    const error = failureOf(exit)
+    return error?._tag === "Unmergeable" ? error.reason : (error?._tag ?? "merged")
+  })
+
+  it.effect("looks once without a timeout: the service works out whether it can be merged after the first look", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* once, "unknown")
+      assert.strictEqual(yield* once, "merged")
+    }).pipe(on())
+  )
+
+  it.effect("looks once without a timeout, and tells what it would wait for", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* once, "ChecksTimedOut")
+      yield* Effect.flatMap(Simulator, ({ finishCheck }) => finishCheck("acme/web", "build", "failure"))
+      assert.strictEqual(yield* once, "ChecksFailed")
+    }).pipe(on({ checks: [running] }))
+  )
+
+  it.effect("looks again with the shortest timeout", () =>
+    Effect.gen(function* () {
+      assert.isTrue(Exit.isSuccess(yield* merging({ timeout: 1 })))
+    }).pipe(on())
+  )
+
   it.effect("restarts with a head that has moved: its checks count", () =>
     Effect.gen(function* () {
       yield* push("Fix")
