@@ -53,10 +53,11 @@ const rootAt = (host: Host, url: string, prefix = "", only?: RegExp): Root => {
   return { host, origin, base: pathname === "/" ? "" : pathname, prefix, only }
 }
 
-const isBelow = ({ base, only, origin }: Root, url: URL): boolean =>
-  url.origin === origin &&
-  (url.pathname === base || url.pathname.startsWith(`${base}/`)) &&
-  (only === undefined || only.test(url.pathname))
+const isBelow = ({ base, only, origin }: Root, given: string, path: string): boolean =>
+  given === origin &&
+  path.startsWith(base) &&
+  (path.length === base.length || path[base.length] === "/") &&
+  (only === undefined || only.test(path))
 
 /** Web pages that are served where the API has the same root. Where it has not, the other ones are not found. */
 const pages = /^\/[^/]+\/[^/]+\/(?:releases\/(?:latest\/)?download\/|(?:pull|commit|compare)\/.+\.(?:diff|patch)$)/
@@ -79,10 +80,14 @@ export const locationsOf = (urls: Urls): Locations => {
     ...[...new Set([urls.uploads, derivedUploads(urls.api)])].map((url) => rootAt("uploads", url)),
     ...(new URL(urls.api).origin === urls.html ? [rootAt("storage", urls.html, "/pages")] : [])
   ]
-  return (url) =>
-    roots.flatMap((root) =>
-      isBelow(root, url)
-        ? [{ host: root.host, path: `${root.prefix}${url.pathname.slice(root.base.length)}` || "/" }]
-        : []
-    )
+  return (url) => {
+    // A URL makes them anew each time that they are read.
+    const { origin, pathname } = url
+    const places: Array<Location> = []
+    for (const root of roots) {
+      if (!isBelow(root, origin, pathname)) continue
+      places.push({ host: root.host, path: `${root.prefix}${pathname.slice(root.base.length)}` || "/" })
+    }
+    return places
+  }
 }

@@ -45,7 +45,9 @@ export const representedAs = (represented: NonNullable<Route["represented"]>, ro
   represented
 })
 
+/** Decodes a segment; undefined if it cannot be decoded. Few have anything to decode. */
 const decoded = (segment: string): string | undefined => {
+  if (!segment.includes("%")) return segment
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -61,29 +63,71 @@ const isNumeric = (part: string): boolean => part.endsWith("#}")
 
 const variablesIn = ({ template }: Route): number => template.filter(isVariable).length
 
+/** A part of a template: a text, or a variable. */
+interface Part {
+  /** The text that a segment must be; undefined for a variable. */
+  readonly text: string | undefined
+  readonly name: string
+  readonly isNumeric: boolean
+}
+
+/** A route whose template is prepared. */
+interface Candidate {
+  readonly route: Route
+  readonly parts: ReadonlyArray<Part>
+  /** The index of the variable that takes the rest; -1 without one. */
+  readonly rest: number
+}
+
+const partOf = (part: string): Part => ({
+  text: isVariable(part) ? undefined : part,
+  name: part.slice(1, isRest(part) || isNumeric(part) ? -2 : -1),
+  isNumeric: isNumeric(part)
+})
+
+const candidateOf = (route: Route): Candidate => ({
+  route,
+  parts: route.template.map(partOf),
+  rest: route.template.findIndex(isRest)
+})
+
 /** Joins the segments that the template's rest variable takes, so that there are as many as in the template. */
-const gathered = (template: ReadonlyArray<string>, path: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const rest = template.findIndex(isRest)
-  if (rest < 0 || path.length <= template.length) return path
-  const end = path.length - (template.length - rest - 1)
+const gathered = ({ parts, rest }: Candidate, path: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (rest < 0 || path.length <= parts.length) return path
+  const end = path.length - (parts.length - rest - 1)
   return [...path.slice(0, rest), path.slice(rest, end).join("/"), ...path.slice(end)]
 }
 
+const digits = /^\d+$/
+
+/** Whether segments have the texts of a template, before those of the rest: most templates differ in their first ones. */
+const begins = ({ parts, rest }: Candidate, path: ReadonlyArray<string>): boolean => {
+  const end = rest < 0 ? parts.length : rest
+  for (let index = 0; index < end; index++) {
+    const text = parts[index]?.text
+    if (text !== undefined && text !== path[index]) return false
+  }
+  return true
+}
+
 const paramsOf = (
-  template: ReadonlyArray<string>,
+  candidate: Candidate,
   given: ReadonlyArray<string>
 ): Readonly<Record<string, string>> | undefined => {
-  const path = gathered(template, given)
-  if (template.length !== path.length) return undefined
+  const { parts } = candidate
+  if (!begins(candidate, given)) return undefined
+  const path = gathered(candidate, given)
+  if (parts.length !== path.length) return undefined
   const params: Record<string, string> = {}
-  for (const [index, part] of template.entries()) {
-    const segment = path[index] ?? ""
-    if (!isVariable(part)) {
-      if (part !== segment) return undefined
-    } else if (segment === "" || (isNumeric(part) && !/^\d+$/.test(segment))) {
+  let index = 0
+  for (const { isNumeric, name, text } of parts) {
+    const segment = path[index++] ?? ""
+    if (text !== undefined) {
+      if (text !== segment) return undefined
+    } else if (segment === "" || (isNumeric && !digits.test(segment))) {
       return undefined
     } else {
-      params[part.slice(1, isRest(part) || isNumeric(part) ? -2 : -1)] = segment
+      params[name] = segment
     }
   }
   return params
@@ -99,15 +143,21 @@ export type Router = (method: string, path: string) => Match | undefined
 export const makeRouter = (routes: ReadonlyArray<Route>): Router => {
   const keyOf = (method: string, count: number, family: string) => `${method} ${count} ${family}`
   // Most endpoints belong to a repository, whose fourth segment tells them apart.
-  const exact = new Map<string, Array<Route>>()
-  const open = routes
+  const exact = new Map<string, Array<Candidate>>()
+  const open = new Map<string, Array<Candidate>>()
+  const add = (all: Map<string, Array<Candidate>>, key: string, route: Route): void => {
+    const candidates = all.get(key)
+    if (candidates === undefined) all.set(key, [candidateOf(route)])
+    else candidates.push(candidateOf(route))
+  }
+  const withRest = routes
     .filter(({ template }) => template.some(isRest))
     .sort((a, b) => b.template.length - a.template.length)
+  for (const route of withRest) add(open, route.method, route)
   for (const route of [...routes].sort((a, b) => variablesIn(a) - variablesIn(b))) {
     if (route.template.some(isRest)) continue
     const family = route.template[3] ?? ""
-    const key = keyOf(route.method, route.template.length, isVariable(family) ? "" : family)
-    exact.set(key, [...(exact.get(key) ?? []), route])
+    add(exact, keyOf(route.method, route.template.length, isVariable(family) ? "" : family), route)
   }
   return (method, path) => {
     const parts: Array<string> = []
@@ -117,15 +167,26 @@ export const makeRouter = (routes: ReadonlyArray<Route>): Router => {
       parts.push(segment)
     }
     const wanted = method === "HEAD" ? "GET" : method
-    const literal = exact.get(keyOf(wanted, parts.length, parts[3] ?? "")) ?? []
-    const variable = exact.get(keyOf(wanted, parts.length, "")) ?? []
-    for (const candidates of [literal, variable, open]) {
-      for (const route of candidates) {
-        if (route.method !== wanted) continue
-        const params = paramsOf(route.template, parts)
-        if (params !== undefined) return { route, params }
-      }
-    }
-    return undefined
+    const { length } = parts
+    const family = parts[3] ?? ""
+    const literal = family === "" ? undefined : exact.get(keyOf(wanted, length, family))
+    return (
+      matchIn(literal, parts) ??
+      matchIn(exact.get(keyOf(wanted, length, "")), parts) ??
+      matchIn(open.get(wanted), parts)
+    )
   }
+}
+
+/** The first route that a path matches. */
+const matchIn = (
+  candidates: ReadonlyArray<Candidate> | undefined,
+  path: ReadonlyArray<string>
+): Match | undefined => {
+  if (candidates === undefined) return undefined
+  for (const candidate of candidates) {
+    const params = paramsOf(candidate, path)
+    if (params !== undefined) return { route: candidate.route, params }
+  }
+  return undefined
 }
