@@ -3,7 +3,7 @@
  *
  * - compiles and runs an import of every module that the exports map opens, first without the optional peers;
  * - builds the Layers of `forgecast/node` without that peer, which say what is missing;
- * - bundles `forgecast/node/ForgeNode` without the peers of the weather;
+ * - bundles programs, without the peers of the weather and with them;
  * - looks for closed modules in the declarations of the open ones;
  * - compiles the examples and recipes that come with it, also with no peer installed, and starts the demo;
  * - counts the files that a program loads;
@@ -157,7 +157,7 @@ const check = async (): Promise<ReadonlyArray<string>> => {
   project.link("@types/node")
   complaints.push(...checkCopied())
   project.link("@effect/platform-node")
-  complaints.push(...(await checkBundled(project)))
+  complaints.push(...(await checkBundled(project, false)))
   for (const peer of [
     "apache-arrow",
     "@octokit/openapi-types",
@@ -166,6 +166,7 @@ const check = async (): Promise<ReadonlyArray<string>> => {
     "flatbuffers"
   ])
     project.link(peer)
+  complaints.push(...(await checkBundled(project, true)))
   complaints.push(...checkImports("everything", open, { types: ["node"], skipLibCheck: true }))
   complaints.push(...checkShut(shut))
   project.link("echarts")

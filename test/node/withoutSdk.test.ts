@@ -11,7 +11,7 @@ import * as Forecast from "../../src/weather/Forecast.ts"
 import * as Weather from "../../src/weather/Weather.ts"
 import { testOn } from "../testOn.ts"
 
-vi.mock("@openmeteo/sdk/variable.js", () => {
+vi.mock("@openmeteo/sdk/weather_api.js", () => {
   throw new Error("Cannot find package '@openmeteo/sdk'")
 })
 

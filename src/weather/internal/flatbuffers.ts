@@ -2,6 +2,7 @@
 import { ConfigError } from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import type { Flatbuffers } from "../Service.ts"
 
 const missing = (cause: unknown): ConfigError =>
@@ -14,7 +15,11 @@ const missing = (cause: unknown): ConfigError =>
     })
   )
 
-const decoder = Effect.tryPromise({ try: () => import("./flatbuffers/decoder.ts"), catch: missing })
+const decoder = Effect.gen(function* () {
+  const reader = yield* Effect.tryPromise({ try: () => import("./flatbuffers/decoder.ts"), catch: missing })
+  const peers = yield* Effect.promise(reader.loadSdk)
+  return Result.isFailure(peers) ? yield* Effect.fail(missing(peers.failure)) : reader
+})
 
 /** Loads the reader for all responses. Bundlers put it into a file of its own. */
 export const load: Effect.Effect<Flatbuffers, ConfigError> = Effect.map(decoder, ({ flatbuffers }) => flatbuffers)

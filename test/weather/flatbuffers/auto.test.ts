@@ -19,6 +19,7 @@ import * as Variables from "../../../src/weather/Variables.ts"
 import * as Weather from "../../../src/weather/Weather.ts"
 import { round, roundedOf } from "../../../src/weather/internal/flatbuffers/decimals.ts"
 import { columnsOf } from "../../../src/weather/internal/series/held.ts"
+import "./loaded.ts"
 
 const effect = <A, E>(name: string, body: () => Effect.Effect<A, E, Scope.Scope>): void =>
   it.effect(name, () => Effect.andThen(TestClock.setTime(Date.UTC(2026, 2, 10, 9, 40)), body()))

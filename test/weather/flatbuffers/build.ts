@@ -6,6 +6,7 @@ import type { Tree } from "../../../src/weather/internal/decode/tree.ts"
 import { messagesOf } from "../../../src/weather/internal/flatbuffers/messages.ts"
 import { statedBy } from "../../../src/weather/internal/flatbuffers/numbers.ts"
 import { treesFor } from "../../../src/weather/internal/flatbuffers/tree.ts"
+import "./loaded.ts"
 
 /** A column. The numbers are those of its name. */
 export interface Column {

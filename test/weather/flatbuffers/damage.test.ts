@@ -12,6 +12,7 @@ import { doubtful } from "../../../src/weather/Service.ts"
 import * as Readers from "../../../src/weather/internal/decode/readers.ts"
 import { flatbuffers } from "../../../src/weather/internal/flatbuffers/decoder.ts"
 import { runs } from "../../depth.ts"
+import "./loaded.ts"
 
 const place = "latitude=52.52&longitude=13.41&forecast_days=1&timeformat=unixtime"
 const hourly = ["temperature_2m", "rain"]

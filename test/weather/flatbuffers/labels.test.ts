@@ -6,6 +6,7 @@ import { Unproven } from "../../../src/weather/internal/flatbuffers/messages.ts"
 import * as Numbers from "../../../src/weather/internal/flatbuffers/numbers.ts"
 import { namesInOrder } from "../../../src/weather/internal/flatbuffers/names.ts"
 import { type Message, treeFrom } from "./build.ts"
+import "./loaded.ts"
 
 const identityOf = (name: string): Numbers.Identity => ({
   aggregation: Aggregation.none,

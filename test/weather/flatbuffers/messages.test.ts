@@ -11,6 +11,7 @@ import { Instants, isTree, type Node, Numbers } from "../../../src/weather/inter
 import { flatbuffers } from "../../../src/weather/internal/flatbuffers/decoder.ts"
 import { Unproven, Unreadable } from "../../../src/weather/internal/flatbuffers/messages.ts"
 import { type Block, bytesOf, type Column, type Message, treeFrom } from "./build.ts"
+import "./loaded.ts"
 
 const hour = 3_600
 const hourly = ["temperature_2m"]

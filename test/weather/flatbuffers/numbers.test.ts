@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Aggregation, Probability } from "@openmeteo/sdk/weather_api.js"
 import * as Numbers from "../../../src/weather/internal/flatbuffers/numbers.ts"
 import * as Variables from "../../../src/weather/Variables.ts"
+import "./loaded.ts"
 
 const lists: Readonly<Record<string, ReadonlyArray<string>>> = {
   forecastHourly: Variables.forecastHourly,

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { metas } from "../../../.build/weather/metas.ts"
 import { completions } from "../../../.build/weather/completions.ts"
 import { isExpressible } from "../../../src/weather/internal/flatbuffers/numbers.ts"
+import "../flatbuffers/loaded.ts"
 
 /** Blocks whose names are those of an hour. */
 const ofHours: ReadonlyArray<string> = ["current", "minutely_15", "hourly"]

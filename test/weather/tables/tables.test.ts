@@ -7,6 +7,7 @@ import type { SeriesBlock } from "../../../src/weather/Answer.ts"
 import { type Identity, isExpressible, mayBe } from "../../../src/weather/internal/flatbuffers/numbers.ts"
 import { type Label, metas, renames } from "../../../.build/weather/metas.ts"
 import { tables } from "../../../.build/weather/tables.ts"
+import "../flatbuffers/loaded.ts"
 
 const root = new URL("../../../", import.meta.url)
 

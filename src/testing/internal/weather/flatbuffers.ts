@@ -24,13 +24,11 @@ export interface Library {
   readonly Variable: typeof Variable
 }
 
-/** Returns undefined if one of the packages is not installed. Bundlers take an import in a `try` for an optional one. */
+/** Returns undefined if one of the packages is not installed. Bundlers take an import that is awaited in a `try` for an optional one. */
 export const load = async (): Promise<Library | undefined> => {
   try {
-    const [{ Builder }, { Aggregation, Model, Probability, Unit, Variable }] = await Promise.all([
-      import("flatbuffers"),
-      import("@openmeteo/sdk/weather_api.js")
-    ])
+    const { Builder } = await import("flatbuffers")
+    const { Aggregation, Model, Probability, Unit, Variable } = await import("@openmeteo/sdk/weather_api.js")
     return { Builder, Aggregation, Model, Probability, Unit, Variable }
   } catch {
     return undefined

@@ -1,6 +1,7 @@
 /** Rounds values as the service does in JSON. */
-import { Unit } from "@openmeteo/sdk/unit.js"
+import type { Unit } from "@openmeteo/sdk/unit.js"
 import { decimals } from "../tables/decimals.ts"
+import { sdk } from "./sdk.ts"
 
 /** From this number on, doubles have no halves. It added and taken away rounds a smaller one to an integer, ties to even. */
 const integers = 1.5 * 2 ** 52
@@ -21,7 +22,7 @@ const rounded = (single: number, scale: number): number => {
 }
 
 const scaleOf = (unit: Unit): number | undefined => {
-  const places = decimals[Unit[unit] ?? ""]
+  const places = decimals[sdk().Unit[unit] ?? ""]
   return places === undefined ? undefined : 10 ** places
 }
 

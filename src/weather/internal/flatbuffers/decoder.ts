@@ -1,4 +1,4 @@
-/** Reads responses in flatbuffers. It needs the optional peers, so it is loaded only for programs that ask for them. */
+/** Reads responses in flatbuffers, for which it needs the optional peers. It is loaded only for programs that ask for it. */
 import * as Base64 from "effect/encoding/Base64"
 import * as Result from "effect/Result"
 import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
@@ -15,6 +15,8 @@ import { tellsWeeks } from "./times.ts"
 import { treesFor } from "./tree.ts"
 import { areDistinct } from "./names.ts"
 import { largeFrom } from "../../Quota.ts"
+
+export { loadSdk } from "./sdk.ts"
 
 /** Whether flatbuffers have a number for each requested variable, and tell what the rows are. */
 const canAnswer = (selection: Requested): boolean =>
@@ -107,8 +109,8 @@ const make = (from: number, choice: Choice): Flatbuffers => ({
     reader(choice, selection, true, (trees) => Decode.manyFrom(trees, selection, places), json)
 })
 
-/** For each response that flatbuffers can express, with values in single precision. */
+/** For each response that flatbuffers can express, with values in single precision. Its peers must be loaded (`loadSdk`). */
 export const flatbuffers: Flatbuffers = make(0, { isAutomatic: false })
 
-/** For large responses whose labels are certain, with values as in JSON. */
+/** For large responses whose labels are certain, with values as in JSON. Likewise. */
 export const automatic: Flatbuffers = make(largeFrom, { isAutomatic: true })

@@ -1,7 +1,7 @@
 /** Splits a response into its messages, and reads them by the accessors of the SDK. */
-import { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
-import { ByteBuffer } from "flatbuffers"
+import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
 import { type DecodeIssue, excerpt, mismatch } from "../decode/issue.ts"
+import { sdk } from "./sdk.ts"
 
 /** Thrown to end the reading of a response. */
 export class Unreadable extends Error {
@@ -48,6 +48,7 @@ const isText = (bytes: Uint8Array, at: number): boolean => (bytes[at + 3] ?? 0x2
  */
 export const messagesOf = (response: Uint8Array): ReadonlyArray<WeatherApiResponse> | undefined => {
   if (isText(response, 0)) return undefined
+  const { ByteBuffer, WeatherApiResponse } = sdk()
   // Columns are views, which must be aligned. The slice of a Node buffer would be a view as well.
   const bytes = response.byteOffset % 8 === 0 ? response : new Uint8Array(response)
   const whole = new ByteBuffer(bytes)

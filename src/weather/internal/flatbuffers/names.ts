@@ -1,6 +1,5 @@
 /** Names what messages have: matches columns to the requested variables, and messages to the requested models. */
 import type { Requested } from "../../Service.ts"
-import { Model } from "@openmeteo/sdk/model.js"
 import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
 import { modelLabels } from "../tables/labels.ts"
 import { malformed, Unproven } from "./messages.ts"
@@ -8,6 +7,7 @@ import type { VariableWithValues } from "@openmeteo/sdk/variable-with-values.js"
 import type { VariablesWithMonth } from "@openmeteo/sdk/variables-with-month.js"
 import type { VariablesWithTime } from "@openmeteo/sdk/variables-with-time.js"
 import { type Identity, identityOf, isOf, mayBe } from "./numbers.ts"
+import { sdk } from "./sdk.ts"
 
 /**
  * Returns the name of each item, if there is exactly one way to give all of them names in order. `may` tells whether an
@@ -58,6 +58,7 @@ interface RequestedModel {
 
 /** At run time, the enumeration also has its names by number. */
 const numberOf = (name: string): number | undefined => {
+  const { Model } = sdk()
   const number: unknown = Object.hasOwn(Model, name) ? Reflect.get(Model, name) : undefined
   return typeof number === "number" ? number : undefined
 }

@@ -2,10 +2,11 @@
  * The names of variables as the numbers that flatbuffers have for them, by rule: the name of a quantity, a height, depth
  * or pressure level, an aggregation, a threshold, and the age of the run (`temperature_2m_max_previous_day1`).
  */
-import { Aggregation } from "@openmeteo/sdk/aggregation.js"
-import { Probability } from "@openmeteo/sdk/probability.js"
-import { Variable } from "@openmeteo/sdk/variable.js"
+import type { Aggregation } from "@openmeteo/sdk/aggregation.js"
+import type { Probability } from "@openmeteo/sdk/probability.js"
+import type { Variable } from "@openmeteo/sdk/variable.js"
 import type { VariableWithValues } from "@openmeteo/sdk/variable-with-values.js"
+import { sdk } from "./sdk.ts"
 
 /** What identifies a column, apart from its member and model. */
 export interface Identity {
@@ -31,9 +32,20 @@ const numbers = (names: Readonly<Record<string, string | number>>): ReadonlyMap<
 /** Older names have no underscores: `windspeed_10m`. */
 const plain = (name: string): string => name.replaceAll("_", "")
 
-const variables = new Map(Array.from(numbers(Variable), ([name, number]) => [plain(name), number]))
-const aggregations = new Map([...numbers(Aggregation), ["min", Aggregation.minimum], ["max", Aggregation.maximum]])
-const probabilities = numbers(Probability)
+/** The numbers by name, of all that a name states by words. */
+const makeWords = () => {
+  const { Aggregation, Probability, Variable } = sdk()
+  return {
+    variables: new Map(Array.from(numbers(Variable), ([name, number]) => [plain(name), number])),
+    aggregations: new Map([...numbers(Aggregation), ["min", Aggregation.minimum], ["max", Aggregation.maximum]]),
+    probabilities: numbers(Probability),
+    noProbability: Probability.none
+  }
+}
+
+let made: ReturnType<typeof makeWords> | undefined
+
+const words = () => (made ??= makeWords())
 
 /** Names that differ from those of the numbers. */
 const spelling: ReadonlyArray<readonly [RegExp, string]> = [
@@ -49,10 +61,13 @@ const spelling: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 
 const variableOf = (name: string): Variable | undefined =>
-  variables.get(plain(spelling.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), name)))
+  words().variables.get(
+    plain(spelling.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), name))
+  )
 
 /** Returns what a name states; undefined if flatbuffers have no number for it. */
 export const statedBy = (name: string): Stated | undefined => {
+  const { aggregations, noProbability, probabilities } = words()
   // The spread of the highest and the lowest temperature of six hours.
   let rest = name.replace(/^temperature_2m_(?<kind>max|min)_spread/, "temperature_$<kind>6h_2m_spread")
   const take = (pattern: RegExp): ReadonlyArray<string> => {
@@ -61,7 +76,7 @@ export const statedBy = (name: string): Stated | undefined => {
     return parts
   }
   const [day] = take(/_previous_day(\d+)$/)
-  const base = { probability: Probability.none, pressureLevel: 0, previousDay: Number(day ?? 0) }
+  const base = { probability: noProbability, pressureLevel: 0, previousDay: Number(day ?? 0) }
   const last = () => rest.slice(rest.lastIndexOf("_") + 1)
   const probability = probabilities.get(last())
   if (probability !== undefined) rest = rest.slice(0, -last().length - 1)

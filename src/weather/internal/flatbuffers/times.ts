@@ -1,7 +1,7 @@
 /** The begins of the rows of a block, and columns of times. */
 import type { Requested } from "../../Service.ts"
 import type { VariableWithValues } from "@openmeteo/sdk/variable-with-values.js"
-import { VariablesWithMonth } from "@openmeteo/sdk/variables-with-month.js"
+import type { VariablesWithMonth } from "@openmeteo/sdk/variables-with-month.js"
 import type { VariablesWithTime } from "@openmeteo/sdk/variables-with-time.js"
 import type { WeatherApiResponse } from "@openmeteo/sdk/weather-api-response.js"
 import type { SeriesBlock } from "../../Answer.ts"
@@ -9,6 +9,7 @@ import type { Memory } from "../decode/memory.ts"
 import { Instants, Numbers } from "../decode/tree.ts"
 import { malformed, Unproven } from "./messages.ts"
 import { round } from "./decimals.ts"
+import { sdk } from "./sdk.ts"
 
 /** A block of a message that is a series. */
 export type Variables = VariablesWithTime | VariablesWithMonth
@@ -73,7 +74,7 @@ const asMonths = ({ bb, bb_pos: at }: VariablesWithTime): VariablesWithMonth | u
   if (bb === null) return undefined
   // A table begins with the distance of what describes it, where the size of the table comes second.
   const size = bb.readInt16(at - bb.readInt32(at) + 2)
-  return size < leastOfTimes ? new VariablesWithMonth().__init(at, bb) : undefined
+  return size < leastOfTimes ? new (sdk().VariablesWithMonth)().__init(at, bb) : undefined
 }
 
 /** Reads the begin of each row. */
@@ -84,7 +85,7 @@ export const timesOf = (
   requested: Requested,
   memory: Memory
 ): Times => {
-  if (block instanceof VariablesWithMonth) return monthsOf(block)
+  if (block instanceof sdk().VariablesWithMonth) return monthsOf(block)
   const weeks = name === "weekly" ? asMonths(block) : undefined
   return weeks === undefined ? evenTimes(block, memory) : weeksOf(message, weeks, requested)
 }

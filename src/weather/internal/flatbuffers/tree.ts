@@ -7,8 +7,9 @@ import { type Node, Numbers, type Tree } from "../decode/tree.ts"
 import { roundedOf } from "./decimals.ts"
 import { columnsOf, Names, Suffixes } from "./names.ts"
 import { stop } from "./messages.ts"
+import { sdk } from "./sdk.ts"
 import { areSame, type Times, timesOf, valuesOf, type Variables } from "./times.ts"
-import { Unit } from "@openmeteo/sdk/unit.js"
+import type { Unit } from "@openmeteo/sdk/unit.js"
 import type { UnitLabel } from "../../variables/Units.ts"
 
 type Path = ReadonlyArray<string | number>
@@ -199,4 +200,4 @@ const labels: Readonly<Record<keyof typeof Unit, UnitLabel>> = {
 const byName: Readonly<Record<string, string>> = labels
 
 /** Returns the label of a unit, as it is in JSON. */
-const labelOf = (unit: Unit): string => byName[Unit[unit] ?? ""] ?? "undefined"
+const labelOf = (unit: Unit): string => byName[sdk().Unit[unit] ?? ""] ?? "undefined"

@@ -8,6 +8,7 @@ import { flatbuffers } from "../../../../src/weather/internal/flatbuffers/decode
 import * as Readers from "../../../../src/weather/internal/decode/readers.ts"
 import { Memory } from "../../../../src/weather/internal/decode/memory.ts"
 import * as Answers from "../../../bench/answers.ts"
+import "../../flatbuffers/loaded.ts"
 
 /** What a place keeps alive, in bytes. */
 const keptBy = (series: object): number => {
