@@ -110,10 +110,7 @@ const begins = ({ parts, rest }: Candidate, path: ReadonlyArray<string>): boolea
   return true
 }
 
-const paramsOf = (
-  candidate: Candidate,
-  given: ReadonlyArray<string>
-): Readonly<Record<string, string>> | undefined => {
+const paramsOf = (candidate: Candidate, given: ReadonlyArray<string>): Readonly<Record<string, string>> | undefined => {
   const { parts } = candidate
   if (!begins(candidate, given)) return undefined
   const path = gathered(candidate, given)
@@ -179,10 +176,7 @@ export const makeRouter = (routes: ReadonlyArray<Route>): Router => {
 }
 
 /** The first route that a path matches. */
-const matchIn = (
-  candidates: ReadonlyArray<Candidate> | undefined,
-  path: ReadonlyArray<string>
-): Match | undefined => {
+const matchIn = (candidates: ReadonlyArray<Candidate> | undefined, path: ReadonlyArray<string>): Match | undefined => {
   if (candidates === undefined) return undefined
   for (const candidate of candidates) {
     const params = paramsOf(candidate, path)
