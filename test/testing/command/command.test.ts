@@ -219,7 +219,7 @@ describe("forgecast-simulator", () => {
     })
     expect(await told.first).toBe("issues")
     patience.abort()
-    await expect(creating).rejects.toThrow()
+    await expect(creating).rejects.toThrow("aborted")
     const rows = () =>
       served.child
         .output()
