@@ -133,6 +133,23 @@ it.effect("no attempt starts later than the retry policy allows", () =>
   })
 )
 
+it.effect("the first look is at once: a write that shows costs no time", () =>
+  Effect.gen(function* () {
+    const http = answering([reset], [listed(7)])
+    assert.strictEqual(idOf(yield* run(comment(), http)), 7)
+    assert.strictEqual(readsOf(http)[0]?.at, 0)
+  })
+)
+
+it.effect("the delay of a retry is kept before the write is sent again", () =>
+  Effect.gen(function* () {
+    const http = answering([reset, created(8)], [none])
+    yield* run(comment().pipe(Effect.provideService(Write.Settling, 0)), http)
+    assert.strictEqual(readsOf(http)[0]?.at, 0)
+    assert.isAbove(writesOf(http)[1]?.at ?? 0, 0)
+  })
+)
+
 it.effect("Retry-After is waited for before it is looked for", () =>
   Effect.gen(function* () {
     const http = answering([{ status: 503, headers: { "retry-after": "20" } }], [listed(7)])

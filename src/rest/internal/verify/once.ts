@@ -80,10 +80,13 @@ export const once = Effect.fnUntraced(function* <A, E, R>(write: Verified<A, E, 
           patientUntil: now
         })
       : undefined
-    if (delay !== undefined && delay > 0) yield* Effect.sleep(delay)
+    // A write that shows costs no time. Only a time that the service states is waited for before the look.
+    if (delay !== undefined && asksForTime(failure)) yield* Effect.sleep(delay)
     const found = yield* orElse(search())
     if (Option.isSome(found)) return found.value
     if (delay === undefined) return yield* Effect.fail(failure)
+    const left = now + delay - (yield* Clock.currentTimeMillis)
+    if (left > 0) yield* Effect.sleep(left)
     yield* orElse(write.clear)
     const context = yield* Effect.context<never>()
     Counts.retried(context, { operation, resource: write.resource }, failure)
@@ -94,6 +97,10 @@ export const once = Effect.fnUntraced(function* <A, E, R>(write: Verified<A, E, 
 const isLost = (failure: unknown): failure is RestError.TransportFailed | RestError.ServiceUnavailable =>
   failure instanceof RestError.ServiceUnavailable ||
   (failure instanceof RestError.TransportFailed && failure.mayHaveArrived)
+
+/** Whether the service has said, by `Retry-After`, when to come back. */
+const asksForTime = (failure: unknown): boolean =>
+  failure instanceof RestError.ServiceUnavailable && failure.retryAfter !== null
 
 /** Whether the write may have been carried out. A response that cannot be read does not deny it. */
 const mayHaveActed = (failure: unknown): boolean =>
