@@ -5,6 +5,9 @@
  * Write.once(Issues.createComment, { owner, repo, issue_number: 1, body: "Thank you!" }, { key: "thanks-1" })
  * ```
  *
+ * A second call with the same key writes again, unless it has `resume`. For a script that may run twice, use
+ * `Upsert.comment` of `forgecast/workflow`.
+ *
  * **Details**
  *
  * After a failure that leaves it open whether the service has acted, it looks for what the write would have made, and
@@ -154,8 +157,12 @@ const isData = (data: unknown): data is Upload.Data =>
   typeof data === "string" || data instanceof Uint8Array || Stream.isStream(data)
 
 /**
- * Makes sure of a write: after a failure that leaves it open whether it was carried out, looks for it for `Settling`,
- * and sends it again if it is not there. A write that arrives or becomes visible later is written twice.
+ * Makes sure of a write: after a failure that leaves it open whether it was carried out, looks for it at once and until
+ * `Settling` has passed, and sends it again if it is not there.
+ *
+ * A second call with the same key writes again, unless it has `resume`. For a script that may run twice, use
+ * `Upsert.comment` or `Upsert.issue` of `forgecast/workflow`. A write that arrives or becomes visible later than
+ * `Settling` is written twice.
  *
  * Takes an operation or an upload that declares how it is found again (`foundBy`), its input, and a key that names the
  * write.
