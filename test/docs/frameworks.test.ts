@@ -22,11 +22,16 @@ const secret = "It's a Secret to Everybody"
 const ping = (secret: string) => Effect.map(WebhookSignature.sign(Redacted.make(secret), pingBody), pingWith)
 
 /** Writes the program of a guide that has these words. */
-const written = (page: string, words: string, change: (code: string) => string = (code) => code): string => {
+const written = (
+  page: string,
+  words: string,
+  change: (code: string) => string = (code) => code,
+  name = page
+): string => {
   const program = Snippets.readAll().find((one) => one.page === `docs/guides/${page}.md` && one.code.includes(words))
   assert.isDefined(program)
   const folder = Path.join(Snippets.root, ".snippets/frameworks")
-  const file = Path.join(folder, `${page}.ts`)
+  const file = Path.join(folder, `${name}.ts`)
   Fs.mkdirSync(folder, { recursive: true })
   Fs.writeFileSync(file, change(program.code))
   return file
@@ -138,6 +143,27 @@ describe("webhooks", () => {
     })
   )
 })
+
+it.live("a route handler of Next.js keeps its runtime when its module is loaded again", () =>
+  Effect.gen(function* () {
+    const file = written("webhooks", "globalThis", undefined, "next")
+    const requests = [yield* ping(secret), yield* ping("another"), yield* ping(secret)]
+    const program = `
+      const statuses = []
+      const runtimes = new Set()
+      for (const [index, request] of ${JSON.stringify(requests)}.entries()) {
+        const { POST } = await import(${JSON.stringify(file)} + "?" + index)
+        statuses.push((await POST(new Request("http://localhost/api/webhooks", request))).status)
+        runtimes.add(globalThis.webhooks)
+      }
+      process.stdout.write(JSON.stringify({ statuses, runtimes: runtimes.size }), () => process.exit(0))`
+    const printed = execFileSync(process.execPath, [...byName, "--input-type=module", "--eval", program], {
+      encoding: "utf8",
+      env: { ...process.env, GITHUB_WEBHOOK_SECRET: secret }
+    })
+    assert.deepStrictEqual(JSON.parse(printed), { statuses: [202, 401, 202], runtimes: 1 })
+  })
+)
 
 it("a test of node:test runs on its own clock", () => {
   const aDayOld = '{ title: "It rains in", created_at: { ago: "1 day" } }'
