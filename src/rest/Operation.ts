@@ -86,7 +86,7 @@ export interface PageInput<At = number | Page.Cursor> {
 
 /** An earlier name of an operation. Tables of operations leave it out. */
 export type Deprecated<O> = O & {
-  /** Never there: it tells the type from that of the operation. */
+  /** Never set. It only marks the type as that of an earlier name. */
   readonly deprecated?: never
 }
 
@@ -123,8 +123,8 @@ export interface OperationDeclaration<
   /** Fields of the JSON body. */
   readonly body?: (Distinct<Body, keyof Path | keyof Query> & Bodied<T>) | undefined
   /**
-   * The names that fields of the body have in the request, where the path or the query already uses the name, since an
-   * input is flat: `{ new_name: "name" }`. Default: the name in the input.
+   * Other names for fields of the body. An input is flat, so a field of the body cannot have a name that the path or the
+   * query uses. `{ new_name: "name" }` sends the input's `new_name` as `name`. Default: the name in the input.
    */
   readonly sentAs?: { readonly [K in keyof Body]?: string } | undefined
   /**

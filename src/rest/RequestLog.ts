@@ -1,6 +1,7 @@
 /**
- * The log of what happens to calls: waits, retries, and looks for earlier writes. It is an observer of calls
- * (`Transport.Observer`), so programs that don't log carry no code for it.
+ * The log of what happens to calls: waits, retries, and looks for earlier writes. It does not log each request: for that,
+ * put a function around the HTTP client (`HttpClient.transform`), as the guide to observability shows. It is an observer
+ * of calls (`Transport.Observer`), so programs that don't log carry no code for it.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -24,7 +25,7 @@ export const log: Transport.CallObserver = ({ _tag, ...details }) => {
 }
 
 /**
- * Logs what happens to calls, at level Debug.
+ * Logs waits, retries and looks for earlier writes, at level Debug. It does not log each request.
  *
  * **Example** (Showing waits and retries)
  *

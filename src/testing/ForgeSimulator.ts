@@ -20,8 +20,8 @@
  *
  * **Gotchas**
  *
- * Only a repository's owner and collaborators can be assigned. Without `tokens` in the seed, there is a single token,
- * `token`, which belongs to the first repository's owner. Requests to an origin other than the service's fail as if the
+ * Only a repository's owner and collaborators can be assigned. Without `tokens` in the seed, there is a single token:
+ * `ForgeSimulator.token`, which is `"simulator-token"`. It belongs to the first repository's owner. Requests to an origin other than the service's fail as if the
  * host did not exist. The secondary rate limits apply, too: a test that creates more than 80 records in a minute of its
  * clock, or writes more than 180 times, sets `limits`.
  *

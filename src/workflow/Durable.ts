@@ -18,7 +18,8 @@
  *
  * A rate limit that lasts longer than `longestWait` becomes a durable clock, so that no process waits for it.
  *
- * The engines are those of Effect: `WorkflowEngine.layerMemory` in tests, `ClusterWorkflowEngine` in production.
+ * The engines are `WorkflowEngine.layerMemory` of Effect in tests, `DurableNode.layerFile` of `forgecast/node` for one
+ * machine, and `ClusterWorkflowEngine` of Effect for several.
  */
 import type * as Activity from "effect/workflow/Activity"
 import type { WorkflowEngine, WorkflowInstance } from "effect/workflow/WorkflowEngine"
