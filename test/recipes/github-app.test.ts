@@ -19,7 +19,9 @@ const hook = { url: "https://bot.example", secret: "rain", events: ["issues"] }
 
 /** The App at two accounts, one of which has suspended it, and what it has received. */
 const on = <A, E>(
-  test: (received: ReadonlyArray<Webhooks.Delivery>) => Effect.Effect<A, E, ForgeSimulator.ForgeSimulator | Installations>
+  test: (
+    received: ReadonlyArray<Webhooks.Delivery>
+  ) => Effect.Effect<A, E, ForgeSimulator.ForgeSimulator | Installations>
 ) => {
   const received: Array<Webhooks.Delivery> = []
   const layer = ForgeSimulator.receiver((request) =>
@@ -55,7 +57,7 @@ const on = <A, E>(
 }
 
 /** Somebody opens an issue, and all that this causes has ended. */
-const open = Effect.fnUntraced(function* (login = "grace") {
+const open = Effect.fnUntraced(function* (login: string) {
   const { as, settled } = yield* ForgeSimulator.ForgeSimulator
   yield* as(login, "POST /repos/acme/web/issues", { title: "Hello" })
   yield* settled
@@ -98,7 +100,7 @@ describe("GitHub App", () => {
         const { faults } = yield* ForgeSimulator.ForgeSimulator
         yield* faults.add(Faults.answerLost({ operation: "Issues.createComment" }))
         yield* faults.add(Faults.deliveredTwice({ event: "issues" }))
-        yield* open()
+        yield* open("grace")
         assert.deepStrictEqual(yield* statuses, [202, 202])
         assert.deepStrictEqual(yield* bodies, welcomed)
       })
@@ -110,7 +112,7 @@ describe("GitHub App", () => {
       Effect.gen(function* () {
         const { faults } = yield* ForgeSimulator.ForgeSimulator
         yield* faults.add(Faults.wrongSignature({ event: "issues" }))
-        yield* open()
+        yield* open("grace")
         assert.lengthOf(received, 0)
         assert.deepStrictEqual(yield* bodies, [])
       })
@@ -130,7 +132,7 @@ describe("GitHub App", () => {
   it.live("leaves suspended installations alone", () =>
     on((received) =>
       Effect.gen(function* () {
-        yield* open()
+        yield* open("grace")
         const [exit] = yield* ends(received, 71)
         assert.isTrue(exit !== undefined && Exit.isSuccess(exit))
         assert.deepStrictEqual(yield* bodies, [])
@@ -141,7 +143,7 @@ describe("GitHub App", () => {
   it.live("cannot act where its installation does not reach", () =>
     on((received) =>
       Effect.gen(function* () {
-        yield* open()
+        yield* open("grace")
         const [exit] = yield* ends(received, 72)
         assert.isTrue(exit !== undefined && Exit.isFailure(exit))
         assert.include(String(exit), "Forbidden")

@@ -71,7 +71,10 @@ export default Effect.gen(function* () {
     Layer.provide(Webhooks.layer({ secret: Redacted.make(secret) })),
     Layer.provideMerge(layerApp({ appId: 7, privateKey })),
     Layer.provideMerge(
-      ForgeSimulator.layerHttpClient({ repositories, apps: [{ slug: "usher", id: 7, public_key, installations, hook }] })
+      ForgeSimulator.layerHttpClient({
+        repositories,
+        apps: [{ slug: "usher", id: 7, public_key, installations, hook }]
+      })
     )
   )
   return yield* Effect.gen(function* () {
