@@ -219,7 +219,7 @@ describe("the plan of a recipe", () => {
     const names = Fs.readdirSync(Path.join(docs, "recipes"), { withFileTypes: true }).flatMap((each) =>
       each.isDirectory() ? [each.name] : []
     )
-    const guide = Fs.readFileSync(Path.join(docs, "guides/workflows.md"), "utf8")
+    const guide = Fs.readFileSync(Path.join(docs, "guides/plans-and-bulk.md"), "utf8")
     const rows = Array.from(
       guide.matchAll(/^\| \[([\w-]+)\]\(\.\.\/recipes\/[^)]+\) \| (\w+)/gm),
       ([, name, reach]) => [name, reach]

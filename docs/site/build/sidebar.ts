@@ -32,6 +32,8 @@ export const guides = {
     "errors",
     "testing",
     "workflows",
+    "keep-in-order",
+    "plans-and-bulk",
     "pull-requests",
     "credentials",
     "policies-and-layers",

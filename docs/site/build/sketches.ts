@@ -22,7 +22,15 @@ const groups: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Errors and lost answers": ["errors", "reliability", "rate-limits", "troubleshooting"],
   "Pages and caches": ["pagination", "caching", "search"],
   Tests: ["testing"],
-  "Pull requests and workflows": ["pull-requests", "workflows", "files", "releases", "actions"],
+  "Pull requests and workflows": [
+    "pull-requests",
+    "workflows",
+    "keep-in-order",
+    "plans-and-bulk",
+    "files",
+    "releases",
+    "actions"
+  ],
   Webhooks: ["webhooks", "from-probot", "tutorial"],
   Agents: ["agents", "mcp", "agent-bounds", "github-mcp-server"],
   Weather: ["weather", "weather-series", "weather-statistics", "weather-tasks", "from-openmeteo"],

@@ -229,7 +229,7 @@ const retryOf = (
       ? []
       : [
           "",
-          `[\`Write.once(${name}, …)\`](${once}) carries it out once, whatever happens to its responses. ${foundWords[foundBy] ?? `It finds the write by its ${foundBy}.`}`
+          `[\`Write.once(${name}, …)\`](${once}) carries it out once, whatever happens to its responses. ${foundWords[foundBy] ?? `It finds the write by its ${foundBy}.`} A second call with the same key writes again, unless it has \`resume: true\`.`
         ]
   return [
     "## Retries",

@@ -190,7 +190,8 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "guides/pull-requests/#review": ["approve", "approve pull request", "request changes"],
   "guides/pull-requests/#merge": ["merge", "merge pull request"],
-  "guides/workflows/": ["workflow", "bulk", "automation", "bot"],
+  "guides/workflows/": ["workflow", "automation", "bot"],
+  "guides/plans-and-bulk/": ["bulk"],
   "guides/workflows/#merge-when-green": ["whenGreen"],
   "guides/agents/": [
     "agent",
