@@ -80,3 +80,10 @@ export const inputFieldsOf = ({ checker }: Project, symbol: Symbol): ReadonlyArr
     return parts.flatMap((part) => (part === undefined ? [] : checker.getPropertiesOfType(part)))
   })
 }
+
+/** The signatures of an export that has several: editors show each one's own docstring, and that of the export for none. */
+export const overloadsOf = ({ checker }: Project, symbol: Symbol) => {
+  const value = symbol.flags & SymbolFlags.Value ? checker.getTypeOfSymbol(symbol) : undefined
+  const signatures = value ? checker.getSignaturesOfType(value, SignatureKind.Call) : []
+  return signatures.length < 2 ? [] : signatures.flatMap(({ declaration }) => declaration?.resolve() ?? [])
+}

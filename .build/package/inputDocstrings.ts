@@ -1,14 +1,17 @@
 /**
- * Writes the docstrings of the fields of inputs into declaration files: `node .build/package/inputDocstrings.ts`, and with
- * `FOLDER` into those of another folder than `dist`.
+ * Writes docstrings into declaration files, of the fields of inputs and of overloads:
+ * `node .build/package/inputDocstrings.ts`, and with `FOLDER` into those of another folder than `dist`.
  *
  * The compiler writes out the input of an operation, which makes hovers readable, but it leaves the docstrings out
  * (docs/decisions/011-docstrings.md). They are those of the same fields in the sources.
+ *
+ * Where a function has several signatures, editors show the docstring of the one that is called. Each that has none gets
+ * that of the export.
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import type { Project } from "typescript/unstable/sync"
-import { type Compiled, declarationOf, exportsOf, inputFieldsOf, modules, open, root } from "./compiled.ts"
+import { type Compiled, declarationOf, exportsOf, inputFieldsOf, modules, open, overloadsOf, root } from "./compiled.ts"
 import { commentOf, type Edit, edit } from "./docstrings.ts"
 
 /** The docstrings of all fields of inputs, by export and field. */
@@ -38,7 +41,30 @@ const missingIn = ({ declarations, sources }: Compiled, module: string, file: st
   return missing
 }
 
-/** The docstrings, each before its field. */
+/** Docstrings to write, by file and offset. */
+type Docstrings = Map<string, Map<number, string>>
+
+const add = (docstrings: Docstrings, file: string, offset: number, docstring: string): void => {
+  const here = docstrings.get(file) ?? new Map<number, string>()
+  const other = here.get(offset) ?? docstring
+  if (other !== docstring) throw new Error(`${file}: exports with the same signatures have different docstrings`)
+  docstrings.set(file, here.set(offset, docstring))
+}
+
+/** Adds the docstrings that signatures lack. They may be in another file than the export. */
+const addOverloads = ({ declarations }: Compiled, file: string, docstrings: Docstrings): void => {
+  for (const { symbol } of exportsOf(declarations, file)) {
+    const docstring = declarations.checker.getDocumentationCommentOfSymbol(symbol)
+    if (docstring === "") continue
+    for (const signature of overloadsOf(declarations, symbol)) {
+      const { fileName } = signature.getSourceFile()
+      if (signature.jsDoc !== undefined || !fileName.startsWith(`${folder}${Path.sep}`)) continue
+      add(docstrings, fileName, signature.getStart(), docstring)
+    }
+  }
+}
+
+/** The docstrings, each before what it is of. */
 const editsOf = (file: string, docstrings: ReadonlyMap<number, string>): ReadonlyArray<Edit> => {
   const text = Fs.readFileSync(file, "utf8")
   const lines = text.split("\n")
@@ -49,11 +75,13 @@ const editsOf = (file: string, docstrings: ReadonlyMap<number, string>): Readonl
   })
 }
 
-const folder = Path.resolve(process.argv[2] ?? Path.join(root, "dist"))
+const folder = Fs.realpathSync(process.argv[2] ?? Path.join(root, "dist"))
 const compiled = open(folder)
-const edits = modules.map((module) => {
+const docstrings: Docstrings = new Map()
+for (const module of modules) {
   const file = declarationOf(folder, module)
-  return [file, missingIn(compiled, module, file)] as const
-})
+  for (const [offset, docstring] of missingIn(compiled, module, file)) add(docstrings, file, offset, docstring)
+  addOverloads(compiled, file, docstrings)
+}
 compiled.close()
-for (const [file, docstrings] of edits) edit(file, editsOf(file, docstrings))
+for (const [file, found] of docstrings) edit(file, editsOf(file, found))

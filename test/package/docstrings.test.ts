@@ -10,7 +10,15 @@ import * as Os from "node:os"
 import * as Path from "node:path"
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { type Project, SymbolFlags, type Type } from "typescript/unstable/sync"
-import { declarationOf, exportsOf, inputFieldsOf, modules, open, root } from "../../.build/package/compiled.ts"
+import {
+  declarationOf,
+  exportsOf,
+  inputFieldsOf,
+  modules,
+  open,
+  overloadsOf,
+  root
+} from "../../.build/package/compiled.ts"
 import { descriptionOf, lineOf } from "../../.build/weather/described.ts"
 import * as Variables from "../../src/weather/Variables.ts"
 import { LanguageServer } from "./languageServer.ts"
@@ -109,6 +117,16 @@ describe.each(modules)("%s", (module) => {
     )
   })
 
+  it("has a docstring for each call of an export", () => {
+    const silent = exportsOf(compiled.declarations, emitted(module)).filter(({ symbol }) =>
+      overloadsOf(compiled.declarations, symbol).some(({ jsDoc }) => jsDoc === undefined)
+    )
+    assert.deepStrictEqual(
+      silent.map(({ exported }) => exported.name),
+      []
+    )
+  })
+
   it("has a docstring for each field of an input", () => {
     const { declarations } = compiled
     const { checker } = declarations
@@ -179,27 +197,49 @@ const hovered: ReadonlyArray<readonly [line: string, word: string]> = [
   [`Variables.monthly.temperature_2m_anomaly`, "temperature_2m_anomaly"]
 ]
 
-it("an operation shows its signature and its docstring", async () => {
-  const head = [
-    `import { Issues, Labels, NotFound, Releases, Users } from "./src/forge/index.js"`,
-    `import { Forecast, Geocoding, Variables } from "./src/weather/index.js"`,
-    `const repo = { owner: "acme", repo: "web" }\n`
-  ].join("\n")
+/** The same, for exports of modules whose names would show in the types of operations. */
+const hoveredInModules: typeof hovered = [
+  [`Write.once(Issues.createComment, { ...repo, issue_number: 1, body: "Hi" }, { key: "hi" })`, "once"],
+  [`Weather.layer()`, "layer"],
+  [`Weather.layer({ format: "flatbuffers" })`, "layer"],
+  [`Series.max(series, "rain")`, "max"],
+  [`Series.max("rain")`, "max"]
+]
+
+/** What an editor shows of each line of a program. */
+const shownOf = async (file: string, imports: ReadonlyArray<string>, lines: typeof hovered): Promise<string> => {
+  const head = [...imports, `const repo = { owner: "acme", repo: "web" }\n`].join("\n")
   const compilerOptions = { module: "nodenext", target: "es2023", strict: true, exactOptionalPropertyTypes: true }
   Fs.writeFileSync(Path.join(place, "package.json"), `{ "type": "module" }`)
-  Fs.writeFileSync(Path.join(place, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["program.ts"] }))
-  Fs.writeFileSync(Path.join(place, "program.ts"), head + hovered.map(([line]) => line).join("\n"))
+  Fs.writeFileSync(Path.join(place, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }))
+  Fs.writeFileSync(Path.join(place, file), head + lines.map(([line]) => line).join("\n"))
   const server = new LanguageServer(tsc, place)
-  await server.open("program.ts")
+  await server.open(file)
   let start = head.length
   let page = ""
-  for (const [line, word] of hovered) {
-    const shown = await server.hover("program.ts", start + line.search(new RegExp(String.raw`\b${word}\b`)))
+  for (const [line, word] of lines) {
+    const shown = await server.hover(file, start + line.search(new RegExp(String.raw`\b${word}\b`)))
     start += line.length + 1
     page += `## ${word} in ${line}\n\n${shown}\n\n`
   }
   server.close()
-  await expect(page).toMatchFileSnapshot("hovers.md")
+  return page
+}
+
+it("an export shows its signature and its docstring", async () => {
+  const names = [
+    `import { Issues, Labels, NotFound, Releases, Users } from "./src/forge/index.js"`,
+    `import { Forecast, Geocoding, Variables } from "./src/weather/index.js"`
+  ]
+  const modules = [
+    `import { Issues } from "./src/forge/index.js"`,
+    `import * as Write from "./src/rest/Write.js"`,
+    `import { Series, Weather } from "./src/weather/index.js"`,
+    `declare const series: Series.AnySeries<"rain">`
+  ]
+  const page = await shownOf("program.ts", names, hovered)
+  const more = await shownOf("modules.ts", modules, hoveredInModules)
+  await expect(page + more).toMatchFileSnapshot("hovers.md")
 })
 
 it("the blocks of an answer have docstrings", () => {
