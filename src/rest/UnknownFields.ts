@@ -3,7 +3,7 @@
  *
  * A field is what `for … in` finds, so those of a prototype count, unless they are not enumerable, such as methods. A
  * field that is undefined is left out, whatever its name, and symbols name no fields. Records, lists and forms in the
- * value are searched as well.
+ * value are searched as well. Bytes have no fields.
  */
 import type * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
@@ -131,7 +131,7 @@ const inObject = (ast: SchemaAST.Objects, beside: ReadonlyArray<string> = []): F
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+  typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 
 const inList = ({ elements, rest }: SchemaAST.Arrays): Find | undefined => {
   const find = inForms([...elements, ...rest])

@@ -27,7 +27,7 @@ const seed: Seed = {
   users: ["acme"],
   repositories: [
     {
-      ...web,
+      owner: "acme",
       name: "web",
       files: { "a.txt": "one" },
       commits: [{ message: "feat: one", files: { "a.txt": "one!" } }],

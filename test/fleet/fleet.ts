@@ -51,14 +51,14 @@ export const layerService = ({ issues = 0, pulls = 0 }: Seeded) =>
   SimulatorServer.layerForge({
     repositories: [
       {
-        ...repo,
+        owner: repo.owner,
         name: repo.repo,
         labels: [{ name: "triaged" }],
         hooks: [{ url: "https://bot.example", secret, events: ["issues"] }],
         issues: Array.from({ length: issues }, (_, index) => ({ title: `Issue ${index + 1}` }))
       },
       {
-        ...queued,
+        owner: queued.owner,
         name: queued.repo,
         files: { "README.md": "# Queue\n" },
         hooks: [{ url: "https://ci.example", secret, events: ["push"] }],

@@ -73,7 +73,7 @@ const handled = <E>(
     })
   ).pipe(
     Layer.provide(Webhooks.layer({ secret: Redacted.make("rain") })),
-    Layer.provideMerge(ForgeSimulator.layer({ repositories: [{ ...place, name: "web", hooks, ...repository }] }))
+    Layer.provideMerge(ForgeSimulator.layer({ repositories: [{ owner: "acme", name: "web", hooks, ...repository }] }))
   )
   const program = Effect.suspend(() =>
     Effect.forEach(deliveries, (delivery) =>

@@ -6,6 +6,7 @@ import * as UnknownFields from "../../rest/UnknownFields.ts"
 import { type Seed, seed } from "../ForgeSeed.ts"
 import { isTooDeep } from "./depth.ts"
 import { text } from "./seedFields.ts"
+import { written } from "./unknownInSeed.ts"
 
 /** A file also names its schema, so that editors find it. */
 export const SeedFile = Schema.Struct({ $schema: text, ...seed.fields })
@@ -20,15 +21,6 @@ type Path = ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>
 
 const keysOf = (path: Path): ReadonlyArray<PropertyKey> =>
   path.map((step) => (typeof step === "object" ? step.key : step))
-
-/** `repositories[0].files["a b"]` */
-const written = (path: ReadonlyArray<PropertyKey>): string =>
-  path.reduce<string>((text, key) => {
-    if (typeof key === "number") return `${text}[${key}]`
-    const name = String(key)
-    if (!/^[\w$-]+$/.test(name)) return `${text}[${JSON.stringify(name)}]`
-    return text === "" ? name : `${text}.${name}`
-  }, "")
 
 const valueAt = (json: unknown, path: ReadonlyArray<PropertyKey>): unknown =>
   path.reduce<unknown>(

@@ -36,7 +36,7 @@ const simulated = testOn(
   ForgeSimulator.layer({
     repositories: [
       {
-        ...repo,
+        owner: "acme",
         name: "web",
         files: { "README.md": "# web\n" },
         commits: [{ files: { "src/a.ts": "export {}\n" } }],
@@ -116,7 +116,7 @@ describe("statuses", () => {
 describe("check runs", () => {
   const asApp = Effect.fnUntraced(function* () {
     const http = ForgeSimulator.layerHttpClient({
-      repositories: [{ ...repo, name: "web", files: { "README.md": "# web\n" } }],
+      repositories: [{ owner: "acme", name: "web", files: { "README.md": "# web\n" } }],
       apps: [
         {
           slug: "ci",

@@ -7,12 +7,13 @@ import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import type { Outcome, Request } from "../../Exchange.ts"
 import type { Handle } from "../../ForgeHandle.ts"
-import type { ContentSeed, Seed } from "../../ForgeSeed.ts"
+import { type ContentSeed, type Seed, seed as seedSchema } from "../../ForgeSeed.ts"
 import { type Received, table } from "../../Journal.ts"
 import { textOf } from "../exchange.ts"
 import { named } from "../fault.ts"
 import { printable } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
+import { refuser } from "../unknownInSeed.ts"
 import { opened } from "./access/boxes.ts"
 import { makeActions } from "./actions.ts"
 import { payersOf } from "./access/identity.ts"
@@ -68,6 +69,8 @@ const shifted = (clock: Clock.Clock, ahead: number): Clock.Clock => ({
   sleep: (duration) => clock.sleep(duration)
 })
 
+const refuseUnknown = refuser(seedSchema)
+
 export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeOptions = {}) {
   let ahead = aheadOf(seed)
   const timed = <A>(effect: Effect.Effect<A>): Effect.Effect<A> =>
@@ -83,8 +86,10 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
   const simulator = makeSimulator(() => service, options.watch)
   const deliveries = makeDeliveries(simulator, timed)
   const waking: Waking = {}
-  const serviceOf = (given: Seed, now: number, urls?: Urls) =>
-    makeService(withToken(given), now, urls, deliveries.send, options.beside, options.entropy, waking)
+  const serviceOf = (given: Seed, now: number, urls?: Urls) => {
+    refuseUnknown(given)
+    return makeService(withToken(given), now, urls, deliveries.send, options.beside, options.entropy, waking)
+  }
   let service = yield* withNow((now) => serviceOf(seed, now, options.urls))
 
   const existing = (name: string): Repository => {
@@ -123,6 +128,7 @@ export const makeForge = Effect.fnUntraced(function* (seed: Seed, options: MakeO
 
   /** Adds a seed. The first one that says whose the token is that was left open gives it to them. */
   const add = (more: ContentSeed, now: number): void => {
+    refuseUnknown(more)
     const holder = open ? holderOf(more) : undefined
     if (holder === undefined) return plant(service.world, more, now)
     open = false

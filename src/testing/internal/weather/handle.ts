@@ -9,6 +9,7 @@ import type { Seed } from "../../WeatherSeed.ts"
 import { named } from "../fault.ts"
 import { printable } from "../journal.ts"
 import { makeSimulator } from "../simulator.ts"
+import { refuseUnknown } from "./seedFields.ts"
 import { settled } from "./series/block.ts"
 import { siteOf } from "./series/query.ts"
 import { type Addresses, makeService, operationNames, ownServer, ownUrls, sameOperations } from "./service.ts"
@@ -37,7 +38,11 @@ export const makeWeather = Effect.fnUntraced(function* (seed: Seed, options: Mak
   const withNow = <A>(f: (now: number) => A): Effect.Effect<A> => timed(Effect.map(Clock.currentTimeMillis, f))
 
   const addresses = options.addresses ?? { baseUrl: ownServer }
-  let service = yield* withNow((now) => makeService(seed, now, addresses))
+  const serviceOf = (given: Seed, now: number) => {
+    refuseUnknown(given)
+    return makeService(given, now, addresses)
+  }
+  let service = yield* withNow((now) => serviceOf(seed, now))
   const simulator = makeSimulator(() => service)
 
   const valueAt = (name: string, where: Where, instant: number, { interval = 3_600, service: root }: ValueOptions) => {
@@ -62,10 +67,14 @@ export const makeWeather = Effect.fnUntraced(function* (seed: Seed, options: Mak
     requests: Effect.sync(() => printable(simulator.log())),
     journal: Effect.sync(() => table(simulator.log())),
     clearRequests: Effect.sync(simulator.clearLog),
-    seed: (more) => withNow((now) => service.plant(more, now)),
+    seed: (more) =>
+      withNow((now) => {
+        refuseUnknown(more)
+        service.plant(more, now)
+      }),
     reset: (other = seed) =>
       withNow((now) => {
-        service = makeService(other, now, addresses)
+        service = serviceOf(other, now)
         simulator.clearLog()
         simulator.script.clear()
       }),

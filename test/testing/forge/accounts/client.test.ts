@@ -16,7 +16,7 @@ const simulated = testOn(
     ],
     repositories: [
       {
-        ...repo,
+        owner: "acme",
         name: "web",
         issues: [{ title: "One", comments: ["First", "Second"] }],
         pulls: [{ title: "Count", head: "count" }],

@@ -18,7 +18,7 @@ const test = testOn(
   ForgeSimulator.layer({
     repositories: [
       {
-        ...repo,
+        owner: "acme",
         name: "web",
         collaborators: { ada: "write", eve: "write" },
         files: { "a.txt": "1" },
