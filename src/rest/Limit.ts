@@ -147,6 +147,8 @@ export interface Ledger {
 export interface Patience {
   /** It may fall below 0. */
   left: number
+  /** What it has waited so far, its turns among spaced writes included, which take nothing of what is left. Default: 0. */
+  waited?: number
 }
 
 /** What the gate must know about a request. */

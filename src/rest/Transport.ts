@@ -280,7 +280,7 @@ const makeBy = Effect.fnUntraced(function* (
       clock: fiber.getRef(Clock.Clock),
       context: fiber.context,
       allowance: { tries: 0, spent: 0, left: Duration.toMillis(policies.maxWait) },
-      recorder: { attempts: 0, cache: "off", status: undefined, principal: undefined }
+      recorder: { attempts: 0, cache: "off", status: undefined, waits: [], principal: undefined }
     }
   }
 

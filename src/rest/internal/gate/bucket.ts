@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import type { Budget, ClosedWindow, Ledger, Limited, Notice, Patience } from "../../Limit.ts"
 import type { CallEvent } from "../../Policies.ts"
 import * as Measures from "./measures.ts"
+import { wait as noteWait } from "./patience.ts"
 import * as Pauses from "./pauses.ts"
 
 export interface State extends Pauses.Pausable {
@@ -130,7 +131,7 @@ export const awaitOpen = (
       ),
       Effect.onExit(() =>
         Effect.flatMap(Clock.currentTimeMillis, (then) => {
-          patience.left -= then - now
+          noteWait(patience, then - now)
           return Measures.waited(state.resource, then - now, isNew)
         })
       ),

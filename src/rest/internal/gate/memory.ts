@@ -2,9 +2,10 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Bucket, Gate, Limited, PermitOptions, Contender, Slots } from "../../Limit.ts"
+import type { Bucket, Gate, Limited, Patience, PermitOptions, Contender, Slots } from "../../Limit.ts"
 import * as Buckets from "./bucket.ts"
 import * as Measures from "./measures.ts"
+import { wait as noteWait } from "./patience.ts"
 import * as Pauses from "./pauses.ts"
 import * as Queue from "./slots.ts"
 import * as Spacing from "./spacing.ts"
@@ -123,8 +124,13 @@ export const make = (options: Options = {}): Gate => {
         /** Waits for its turn among the writes, and leaves the turn to the next one when it is sent. */
         const inTurn = Effect.suspend(() => {
           const writer: Contender = { hasSlot: false }
-          const turn = Queue.awaitSlot(host.turn, writer, bucket.resource, { left: Infinity })
-          return Effect.onExitPrimitive(Effect.andThen(turn, Effect.andThen(Effect.suspend(spaced), inSlot)), () => {
+          const unlimited: Patience = { left: Infinity }
+          const turn = Queue.awaitSlot(host.turn, writer, bucket.resource, unlimited)
+          const apart = Effect.suspend(() => {
+            noteWait(patience, unlimited.waited ?? 0, false)
+            return spaced(patience)
+          })
+          return Effect.onExitPrimitive(Effect.andThen(turn, Effect.andThen(apart, inSlot)), () => {
             Queue.leave(host.turn, writer, fiber)
             return undefined
           })
@@ -140,14 +146,19 @@ export const make = (options: Options = {}): Gate => {
       }
 
       /** Waits for the time between two writes. A timer may fire a moment early. */
-      const spaced = (): Effect.Effect<void> => {
+      const spaced = (patience: Patience): Effect.Effect<void> => {
         const now = clock.currentTimeMillisUnsafe()
         const left = Spacing.waitFor(host.spacing, intervalAt(now), now)
         return left === 0
           ? Effect.void
           : Effect.sleep(left).pipe(
               Effect.andThen(Measures.waited(bucket.resource, left, true)),
-              Effect.andThen(Effect.suspend(spaced))
+              Effect.andThen(
+                Effect.suspend(() => {
+                  noteWait(patience, left, false)
+                  return spaced(patience)
+                })
+              )
             )
       }
 

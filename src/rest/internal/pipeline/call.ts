@@ -99,8 +99,20 @@ export interface Recorder {
   cache: "off" | "miss" | "hit" | "revalidated" | "shared"
   /** The status of the last attempt that has succeeded, set by `read` and `opened`. */
   status: number | undefined
+  /** What it waited for at the gate, set by `gated`. */
+  waits: ReadonlyArray<LimitWait>
   /** Who asked in the last attempt, set by `gated`; undefined before the first one. */
   principal: string | undefined
+}
+
+/** A wait for a rate limit. */
+export interface LimitWait {
+  readonly kind: "primary" | "secondary"
+  readonly resource: string
+  /** When it began, in nanoseconds. */
+  readonly at: bigint
+  /** When it ends if nothing happens before, in milliseconds. */
+  readonly until: number
 }
 
 /** A read in flight. */

@@ -5,6 +5,7 @@ import { isWrite } from "../../Call.ts"
 import type { Credential } from "../../Credentials.ts"
 import type { Bucket, Limited } from "../../Limit.ts"
 import { withoutResponse } from "../../ErrorFields.ts"
+import type { CallObserver } from "../../Policies.ts"
 import { type Failure, invalidInput, RateLimited } from "../../RestError.ts"
 import { withoutSecrets } from "../text/redact.ts"
 import * as Urls from "../text/urls.ts"
@@ -29,6 +30,15 @@ export const gated = <A, E extends object>(
 ): NextStep<A, E | Failure> => {
   const { allowance, asked, clock, policies, recorder, service, target } = call
 
+  const observer: CallObserver = (event) => {
+    if (event._tag === "Waiting") {
+      const { kind, milliseconds, resource } = event
+      const until = clock.currentTimeMillisUnsafe() + milliseconds
+      recorder.waits = [...recorder.waits, { kind, resource, at: clock.currentTimeNanosUnsafe(), until }]
+    }
+    return policies.observer(event)
+  }
+
   const asks: NextStep<A, E | Failure> = (credential) => {
     recorder.principal = credential.principal
     const exposed = exposedTo(call)
@@ -51,7 +61,7 @@ export const gated = <A, E extends object>(
       writeInterval: policies.writeInterval,
       maxWait: policies.maxWait,
       patience: allowance,
-      observer: policies.observer,
+      observer,
       quota: service.quota,
       weight: asked.weight
     }
