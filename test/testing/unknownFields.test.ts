@@ -65,7 +65,9 @@ describe("the code-hosting service", () => {
     Effect.gen(function* () {
       assert.isAbove(misspelt.length, 500)
       for (const [path, name] of misspelt) {
-        const message = yield* refusal(ForgeSimulator.layer(renamed(rich, path, name, false)))
+        // The cast stands for a program that reads a seed as it is.
+        const seed = renamed(rich, path, name, false) as ForgeSimulator.Seed
+        const message = yield* refusal(ForgeSimulator.layer(seed))
         assert.include(message, "The seed has an unknown field, ")
         assert.include(message, name)
       }
@@ -159,7 +161,9 @@ describe("the weather", () => {
     Effect.gen(function* () {
       assert.isAbove(misspelt.length, 120)
       for (const [path, name] of misspelt) {
-        const message = yield* refusal(WeatherSimulator.layer(renamed(seed, path, name, false)))
+        // As above.
+        const wrong = renamed(seed, path, name, false) as WeatherSimulator.Seed
+        const message = yield* refusal(WeatherSimulator.layer(wrong))
         assert.include(message, "The seed has an unknown field, ")
         assert.include(message, name)
       }
