@@ -23,7 +23,11 @@ const spansOf = (probe: Probe.Probe) =>
     name,
     waited: attributes.get("forgecast.waited_ms"),
     attempts: attributes.get("forgecast.attempts"),
-    waits: events.map(([event, at, values]) => ({ event, at: Number(at / 1_000_000n) - epoch, ...values }))
+    waits: events.map(([event, at, values]): Readonly<Record<string, unknown>> => ({
+      event,
+      at: Number(at / 1_000_000n) - epoch,
+      ...values
+    }))
   }))
 
 const untilAt = (millis: number) => new Date(epoch + millis).toISOString()

@@ -125,7 +125,7 @@ export const ongoing = ({ asked, credential = Effect.succeed(one), policies, ren
       clock: fiber.getRef(Clock.Clock),
       context: fiber.context,
       allowance: { tries: 0, spent: 0, left: 120_000 },
-      recorder: { attempts: 0, cache: "off", status: undefined, principal: undefined }
+      recorder: { attempts: 0, cache: "off", status: undefined, waits: [], principal: undefined }
     }
     return Effect.succeed(call)
   })
