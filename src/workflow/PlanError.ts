@@ -1,6 +1,7 @@
 /** What planning, and applying plans, can fail with. They can be encoded with `Schema.toCodecJson`. */
 import * as Schema from "effect/Schema"
 import { ForgeError } from "../forge/ForgeError.ts"
+import type { FailureSchema } from "./WorkflowError.ts"
 
 /** A value that is known once a request of the plan was answered. */
 export const ValueOf = Schema.Struct({
@@ -95,11 +96,14 @@ export class PlanHalted extends Schema.TaggedError<PlanHalted>("forgecast/PlanHa
 }) {}
 
 /** What `Plan.apply` can fail with before it has written anything. */
-export const ApplyFailure = Schema.Union([
-  ...ForgeError.members,
-  PlanStopped,
-  PlanOutdated,
-  PlanNotApplicable,
-  PlanHalted
-])
+export const ApplyFailure: FailureSchema<
+  readonly [
+    ...typeof ForgeError.members,
+    typeof PlanStopped,
+    typeof PlanOutdated,
+    typeof PlanNotApplicable,
+    typeof PlanHalted
+  ],
+  ForgeError | PlanStopped | PlanOutdated | PlanNotApplicable | PlanHalted
+> = Schema.Union([...ForgeError.members, PlanStopped, PlanOutdated, PlanNotApplicable, PlanHalted])
 export type ApplyFailure = typeof ApplyFailure.Type

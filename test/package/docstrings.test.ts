@@ -203,7 +203,9 @@ const hoveredInModules: typeof hovered = [
   [`Weather.layer()`, "layer"],
   [`Weather.layer({ format: "flatbuffers" })`, "layer"],
   [`Series.max(series, "rain")`, "max"],
-  [`Series.max("rain")`, "max"]
+  [`Series.max("rain")`, "max"],
+  [`Merge.whenGreen({ ...repo, pull_number: 1 })`, "whenGreen"],
+  [`Upsert.comment({ ...repo, issue_number: 1, body: "Hi" }, { key: "hi" })`, "comment"]
 ]
 
 /** What an editor shows of each line of a program. */
@@ -235,6 +237,8 @@ it("an export shows its signature and its docstring", async () => {
     `import { Issues } from "./src/forge/index.js"`,
     `import * as Write from "./src/rest/Write.js"`,
     `import { Series, Weather } from "./src/weather/index.js"`,
+    `import * as Merge from "./src/workflow/Merge.js"`,
+    `import * as Upsert from "./src/workflow/Upsert.js"`,
     `declare const series: Series.AnySeries<"rain">`
   ]
   const page = await shownOf("program.ts", names, hovered)
@@ -250,6 +254,22 @@ it("the blocks of an answer have docstrings", () => {
     blocks.flatMap((block) => [`Answered.${block}`, `Runs.${block}`])
   )
 })
+
+it.each(modules.filter((module) => module.startsWith("src/workflow/")))(
+  "the failures of %s have the name of what every request can fail with",
+  (module) => {
+    const { declarations } = compiled
+    const { checker } = declarations
+    const shown = exportsOf(declarations, emitted(module)).flatMap(({ exported, symbol }) => {
+      const isFailure = /(?:Failure|LookError)$/.test(exported.name) && (symbol.flags & SymbolFlags.TypeAlias) !== 0
+      return isFailure ? [checker.typeToString(checker.getDeclaredTypeOfSymbol(symbol))] : []
+    })
+    assert.deepStrictEqual(
+      shown.filter((type) => /\bRateLimited\b|\.\.\. \d+ more/.test(type)),
+      []
+    )
+  }
+)
 
 const { daily, hourly, monthly, weekly } = Variables
 

@@ -11,15 +11,13 @@ import {
   TransportFailed,
   Unauthorized,
   UnexpectedStatus,
+  type RequestError,
   UnsafeRedirect
 } from "../../rest/RestError.ts"
+import type { FailureSchema } from "../WorkflowError.ts"
 
-/**
- * What every request can fail with (`RequestError`), and errors of its own. A call, which bundlers can drop where nobody
- * needs the schema.
- */
-export const failureOf = <const Own extends ReadonlyArray<Schema.Constraint>>(own: Own) =>
-  Schema.Union([
+const common = () =>
+  [
     RateLimited,
     Unauthorized,
     Forbidden,
@@ -30,6 +28,14 @@ export const failureOf = <const Own extends ReadonlyArray<Schema.Constraint>>(ow
     UnsafeRedirect,
     InvalidInput,
     DecodeFailed,
-    ResponseTooLarge,
-    ...own
-  ])
+    ResponseTooLarge
+  ] as const
+
+/**
+ * What every request can fail with (`RequestError`), and errors of its own. A call, which bundlers can drop where nobody
+ * needs the schema.
+ */
+export const failureOf = <const Own extends ReadonlyArray<Schema.Constraint>>(
+  own: Own
+): FailureSchema<readonly [...ReturnType<typeof common>, ...Own], RequestError | Own[number]["Type"]> =>
+  Schema.Union([...common(), ...own])
