@@ -287,6 +287,44 @@ export const RestError = Schema.Union([
   NotModified
 ])
 
+/** What is known of the operation that failed. The `declaration` of an operation says it. */
+export interface Repeating {
+  /** Whether the operation is safe to repeat even if the service has acted. Default: true for GET and HEAD only. */
+  readonly repeatable?: boolean | undefined
+}
+
+/**
+ * Whether the same call may succeed later, and repeating it does no harm.
+ *
+ * **Details**
+ *
+ * - `RateLimited` is: the request was not carried out. Repeat it after `retryAt`; before, it fails without being sent.
+ * - `TransportFailed` is if the request cannot have arrived, or if the operation is `repeatable`.
+ * - `ServiceUnavailable` is if the operation is `repeatable`. A write may have been carried out, whatever the status says.
+ * - Nothing else is, and nothing that is no error of this module.
+ *
+ * The library's own retries follow this rule, so such an error has outlasted them: wait for minutes, not for seconds.
+ *
+ * **Example** (A write that may be repeated)
+ *
+ * ```ts
+ * Issues.update(input).pipe(
+ *   Effect.retry({
+ *     while: (error) => RestError.isTransient(error, Issues.update.declaration),
+ *     schedule: Schedule.spaced("5 minutes"),
+ *     times: 12
+ *   })
+ * )
+ * ```
+ */
+export const isTransient = (error: unknown, { repeatable }: Repeating = {}): boolean => {
+  if (error instanceof RateLimited) return true
+  if (error instanceof TransportFailed) return !error.mayHaveArrived || (repeatable ?? isRead(error))
+  return error instanceof ServiceUnavailable && (repeatable ?? isRead(error))
+}
+
+const isRead = ({ method }: { readonly method: string }): boolean => method === "GET" || method === "HEAD"
+
 /** An error that an operation fails with only if its declaration names it. */
 export interface DeclaredError extends Cause.YieldableError {
   /** The tag, for `Effect.catchTag`. */

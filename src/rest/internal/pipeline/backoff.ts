@@ -3,7 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
-import { type Failure, RateLimited, ServiceUnavailable, TransportFailed } from "../../RestError.ts"
+import { type Failure, isTransient, RateLimited, ServiceUnavailable } from "../../RestError.ts"
 import type { Policy } from "../../Retry.ts"
 
 /** The state of a call after a failed attempt. */
@@ -32,16 +32,9 @@ export const delayBefore = (
       const refused = failure.status === null || DateTime.toEpochMillis(failure.retryAt) > progress.patientUntil
       return refused ? undefined : 0
     }
-    if (!mayRepeat(failure, progress.repeatable)) return undefined
+    if (!isTransient(failure, progress)) return undefined
     const bound = Math.min(Duration.toMillis(base) * 2 ** (progress.attempt - 1), Duration.toMillis(cap))
     const asked = failure instanceof ServiceUnavailable && failure.retryAfter !== null ? failure.retryAfter : 0
     const millis = Math.max(random * bound, Duration.toMillis(asked))
     return progress.elapsed + millis > Duration.toMillis(within) ? undefined : millis
   })
-
-const mayRepeat = (failure: Failure, repeatable: boolean): boolean => {
-  if (failure instanceof TransportFailed) return repeatable || !failure.mayHaveArrived
-  // A write may have been acted on, whatever the 5xx says.
-  if (failure instanceof ServiceUnavailable) return repeatable
-  return false
-}
