@@ -34,6 +34,8 @@ export class CredentialsFailed extends Data.TaggedError("CredentialsFailed")<{
   readonly reason: string
   /** One sentence for people, without secrets. Default: the reason. */
   readonly description?: string | undefined
+  /** Whether the provider may succeed later, such as one whose vault is down. Default: false. */
+  readonly transient?: boolean | undefined
 }> {
   /** The description, or the reason if there is none. Never empty. */
   override get message(): string {
@@ -75,6 +77,15 @@ export interface Options {
   readonly principal?: string | undefined
 }
 
+/** Options of a provider. */
+export interface ProviderOptions<in E> extends Options {
+  /**
+   * Whether the provider may succeed later after this failure. `RestError.isTransient` then says so of the `Unauthorized`.
+   * Default: after each failure. A failure that says that there is no such token should return false.
+   */
+  readonly isTransient?: ((error: E) => boolean) | undefined
+}
+
 /** No token: public data only, 60 requests an hour. */
 export const layerAnonymous: Layer.Layer<Credentials> = Layer.succeed(Credentials, {
   get: Effect.succeed(anonymous)
@@ -104,11 +115,12 @@ export const layerConfig = (
 /**
  * Runs the provider before each request, so that tokens can rotate. With a `principal`, the cache survives a rotation.
  * When the provider returns `undefined`, the request is anonymous. When it fails, the operation fails with
- * `Unauthorized`.
+ * `Unauthorized`, without a request. Its `reason` is the name of the failure, and `transient` says whether the provider may
+ * succeed later: the token itself was not refused.
  */
 export const layerProvider = <E, R>(
   provider: Effect.Effect<Redacted.Redacted<string> | undefined, E, R>,
-  options?: Options
+  options?: ProviderOptions<E>
 ): Layer.Layer<Credentials, never, R> =>
   Layer.effect(
     Credentials,
@@ -117,7 +129,9 @@ export const layerProvider = <E, R>(
       let last: Credential = anonymous
       const get = provider.pipe(
         Effect.provideContext(context),
-        Effect.mapError((error) => new CredentialsFailed({ reason: nameOf(error) })),
+        Effect.mapError(
+          (error) => new CredentialsFailed({ reason: nameOf(error), transient: options?.isTransient?.(error) ?? true })
+        ),
         Effect.flatMap((token) => {
           if (token === undefined) return Effect.succeed(anonymous)
           if (last.token !== undefined && Redacted.value(last.token) === Redacted.value(token).trim()) {

@@ -31,12 +31,17 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/Rate
   })
 ) {}
 
+// An error that was stored by an earlier version does not have it.
+const Transient = withDefault(Schema.Boolean, false)
+
 /** 401: missing, wrong or expired credentials. `status` is null when the provider of credentials failed. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Unauthorized")(
   "Unauthorized",
   withResponseFields({
     /** The name of the failure of the provider of credentials; null when the service refused them. */
-    reason: Schema.NullOr(Schema.String)
+    reason: Schema.NullOr(Schema.String),
+    /** Whether the provider of credentials may succeed later; false when the service refused them. */
+    transient: Transient
   })
 ) {}
 
@@ -301,9 +306,11 @@ export interface Repeating {
  * - `RateLimited` is: the request was not carried out. Repeat it after `retryAt`; before, it fails without being sent.
  * - `TransportFailed` is if the request cannot have arrived, or if the operation is `repeatable`.
  * - `ServiceUnavailable` is if the operation is `repeatable`. A write may have been carried out, whatever the status says.
+ * - `Unauthorized` is if the provider of the credentials has failed and may succeed later (`transient`). Nothing was sent.
  * - Nothing else is, and nothing that is no error of this module.
  *
- * The library's own retries follow this rule, so such an error has outlasted them: wait for minutes, not for seconds.
+ * The library's own retries follow this rule, so such an error has outlasted them: wait for minutes, not for seconds. Only a
+ * failing provider of credentials is not retried: it can do that itself.
  *
  * **Example** (A write that may be repeated)
  *
@@ -319,6 +326,7 @@ export interface Repeating {
  */
 export const isTransient = (error: unknown, { repeatable }: Repeating = {}): boolean => {
   if (error instanceof RateLimited) return true
+  if (error instanceof Unauthorized) return error.transient
   if (error instanceof TransportFailed) return !error.mayHaveArrived || (repeatable ?? isRead(error))
   return error instanceof ServiceUnavailable && (repeatable ?? isRead(error))
 }

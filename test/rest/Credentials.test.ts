@@ -12,7 +12,7 @@ import { inspect } from "node:util"
 import * as Credentials from "../../src/rest/Credentials.ts"
 import * as HttpCache from "../../src/rest/HttpCache.ts"
 import * as RateLimit from "../../src/rest/RateLimit.ts"
-import { Unauthorized } from "../../src/rest/RestError.ts"
+import { isTransient, Unauthorized } from "../../src/rest/RestError.ts"
 import { RetryPolicy } from "../../src/rest/Retry.ts"
 import { scripted } from "./support/http.ts"
 import * as StoringCache from "./support/storingCache.ts"
@@ -224,6 +224,56 @@ describe("layerProvider", () => {
       })
     )
   }
+
+  it.effect("that fails tells whether it may succeed later: by default, it may", () =>
+    Effect.gen(function* () {
+      const failing = (options?: Credentials.ProviderOptions<VaultSealed | "no token">) =>
+        Credentials.layerProvider(Effect.fail(new VaultSealed({ last: "" })), options)
+      const errorOf = (credentials: Layer.Layer<Credentials.Credentials>, status = 200) =>
+        Effect.flip(Things.get({ id: 1 })).pipe(
+          Effect.provide(
+            Things.service(
+              scripted(() => ({ status })),
+              { credentials }
+            )
+          )
+        )
+      const judged = failing({ isTransient: (error) => error === "no token" })
+      const unsendable = Credentials.layerProvider(Effect.succeed(Redacted.make("a\nb")))
+      const errors = [
+        yield* errorOf(failing()),
+        yield* errorOf(judged),
+        yield* errorOf(unsendable),
+        yield* errorOf(Credentials.layerToken(Redacted.make("wrong")), 401)
+      ]
+      assert.deepStrictEqual(
+        errors.map((error) => [error._tag, error._tag === "Unauthorized" && error.transient, isTransient(error)]),
+        [
+          ["Unauthorized", true, true],
+          ["Unauthorized", false, false],
+          ["Unauthorized", false, false],
+          ["Unauthorized", false, false]
+        ]
+      )
+    })
+  )
+
+  it.effect("that fails after a wait for a limit is not retried either, even if it may succeed later", () =>
+    Effect.gen(function* () {
+      yield* begin
+      let asked = 0
+      const credentials = Credentials.layerProvider(
+        Effect.suspend(() => (++asked === 1 ? Effect.succeed(Redacted.make("one")) : Effect.fail("sealed"))),
+        { principal: "app" }
+      )
+      const http = scripted(() => ({ status: 429, headers: { "retry-after": "5" } }))
+      const service = yield* Layer.build(Things.service(http, { credentials }))
+      const call = yield* start(Effect.flip(Effect.provide(Things.get({ id: 1 }), service)))
+      yield* pass("1 minute")
+      const error = yield* Fiber.join(call.fiber)
+      assert.deepStrictEqual([error._tag, http.sent.length, asked], ["Unauthorized", 1, 2])
+    })
+  )
 
   it.effect("is not retried when it fails", () =>
     Effect.gen(function* () {

@@ -49,6 +49,12 @@ describe("isTransient", () => {
     assert.strictEqual(RestError.isTransient(error), expected[0])
   })
 
+  it("follows what a provider of credentials says of its failure", () => {
+    const failed = { ...response("GET"), reason: "VaultDown" }
+    assert.deepStrictEqual(transient(new RestError.Unauthorized({ ...failed, transient: true })), [true, true, true])
+    assert.deepStrictEqual(transient(new RestError.Unauthorized(failed)), [false, false, false])
+  })
+
   it("is false for what is no error of a call", () => {
     for (const value of [undefined, null, "RateLimited", new Error("lost"), { _tag: "RateLimited" }])
       assert.deepStrictEqual(transient(value), [false, false, false])

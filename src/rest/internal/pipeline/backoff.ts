@@ -32,7 +32,8 @@ export const delayBefore = (
       const refused = failure.status === null || DateTime.toEpochMillis(failure.retryAt) > progress.patientUntil
       return refused ? undefined : 0
     }
-    if (!isTransient(failure, progress)) return undefined
+    // A provider of credentials does its own retries.
+    if (failure._tag === "Unauthorized" || !isTransient(failure, progress)) return undefined
     const bound = Math.min(Duration.toMillis(base) * 2 ** (progress.attempt - 1), Duration.toMillis(cap))
     const asked = failure instanceof ServiceUnavailable && failure.retryAfter !== null ? failure.retryAfter : 0
     const millis = Math.max(random * bound, Duration.toMillis(asked))

@@ -55,5 +55,6 @@ export const providerFailed = (
 ): RequestError => {
   if (error._tag !== "CredentialsFailed") return error
   const why = `the provider of credentials failed: ${error.message}`
-  return new Unauthorized({ ...withoutResponse(withoutSecrets(info, redact), why), reason: error.reason })
+  const { reason, transient = false } = error
+  return new Unauthorized({ ...withoutResponse(withoutSecrets(info, redact), why), reason, transient })
 }
