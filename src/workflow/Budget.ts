@@ -12,6 +12,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { dual } from "effect/Function"
 import { Forge } from "../forge/Forge.ts"
 import * as CallSite from "../rest/CallSite.ts"
 import type * as Limit from "../rest/Limit.ts"
@@ -66,13 +67,15 @@ export const make: (options: Options) => Effect.Effect<Budget, InvalidInput> = C
  *
  * Fails with `InvalidInput`, before anything is sent, if an option is out of its range.
  */
-export const share =
-  (options: Options) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | InvalidInput, R | Forge> =>
-    Effect.andThen(
-      checked("Budget.share", options),
-      Effect.suspend(() => shared(options).share(effect))
-    )
+export const share: {
+  (options: Options): <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E | InvalidInput, R | Forge>
+  <A, E, R>(self: Effect.Effect<A, E, R>, options: Options): Effect.Effect<A, E | InvalidInput, R | Forge>
+} = dual(2, <A, E, R>(self: Effect.Effect<A, E, R>, options: Options): Effect.Effect<A, E | InvalidInput, R | Forge> =>
+  Effect.andThen(
+    checked("Budget.share", options),
+    Effect.suspend(() => shared(options).share(self))
+  )
+)
 
 /** What is known of a limit, and what the programs of the share do with it. */
 interface InUse {

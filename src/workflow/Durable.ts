@@ -26,6 +26,7 @@ import type { WorkflowEngine, WorkflowInstance } from "effect/workflow/WorkflowE
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import * as Effectable from "effect/Effectable"
+import { dual } from "effect/Function"
 import type * as Schema from "effect/Schema"
 import type { Forge } from "../forge/Forge.ts"
 import type * as ForgeError from "../forge/ForgeError.ts"
@@ -136,8 +137,19 @@ export const activity = makeActivity as MakeActivity
  * GraphQL are not recorded. A long sleep must not race with other work, so instead of `Effect.timeout`, let the effect
  * compare the clock with a deadline.
  */
-export const steps = <A, E, R>(
-  effect: Effect.Effect<A, E, R>,
-  { longestWait = defaultWait, name }: Options
-): Effect.Effect<A, E, R | Forge | WorkflowEngine | WorkflowInstance> =>
-  Recorded.steps(effect, name, Duration.fromInputUnsafe(longestWait))
+export const steps: {
+  (
+    options: Options
+  ): <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | Forge | WorkflowEngine | WorkflowInstance>
+  <A, E, R>(
+    self: Effect.Effect<A, E, R>,
+    options: Options
+  ): Effect.Effect<A, E, R | Forge | WorkflowEngine | WorkflowInstance>
+} = dual(
+  2,
+  <A, E, R>(
+    self: Effect.Effect<A, E, R>,
+    { longestWait = defaultWait, name }: Options
+  ): Effect.Effect<A, E, R | Forge | WorkflowEngine | WorkflowInstance> =>
+    Recorded.steps(self, name, Duration.fromInputUnsafe(longestWait))
+)

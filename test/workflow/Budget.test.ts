@@ -72,6 +72,15 @@ describe("a share", () => {
     assert.strictEqual(yield* sent, 20)
   })
 
+  on("takes the effect first as well", function* () {
+    const running = yield* Effect.forkChild(Budget.share(read(10), { spend: 0.2 }))
+    yield* settled
+    assert.strictEqual(yield* sent, 4)
+    yield* Fiber.interrupt(running)
+    const refused = yield* Effect.flip(Budget.share(read(1), { spend: 0 }))
+    assert.strictEqual(refused._tag, "InvalidInput")
+  })
+
   on("does not count what is free, and counts what fails", function* () {
     const simulator = yield* ForgeSimulator.ForgeSimulator
     const tenant = yield* Budget.make({ name: "acme", spend: 0.5 })

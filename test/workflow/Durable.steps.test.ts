@@ -131,6 +131,9 @@ describe("steps", () => {
     const create = Durable.steps(Labels.create({ ...repo, name: "new", color: "ff0000" }), { name: "create" })
     const exit = yield* toEnd(makeJournal(), create)
     assert.isTrue(Exit.isSuccess(exit) && exit.value.name === "new", String(exit))
+    const piped = Labels.create({ ...repo, name: "piped", color: "ff0000" }).pipe(Durable.steps({ name: "piped" }))
+    const last = yield* toEnd(makeJournal(), piped)
+    assert.isTrue(Exit.isSuccess(last) && last.value.name === "piped", String(last))
     assert.isAtLeast(yield* elapsed, 30 * 60_000)
   })
 
