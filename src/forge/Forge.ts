@@ -49,6 +49,10 @@ export interface Options {
  * The HTTP client must not retry: forgecast does, and knows which requests are safe to send again. With
  * `HttpClient.retryTransient`, a write may be sent twice. Headers that the client adds also go to other origins, so
  * they must not contain secrets: use `Transport.RequestHeaders`.
+ *
+ * With an option that cannot be sent, such as a `baseUrl` that is not an HTTP URL, building the Layer succeeds, and each
+ * call fails with `InvalidInput`: its `path` names the option, such as `hosts.api`, and its message says what to mend.
+ * `layerConfig` fails with `ConfigError` instead.
  */
 export const layer = (options: Options = {}): Layer.Layer<Forge, never, HttpClient.HttpClient | Transport.Parts> =>
   Layer.effect(Forge, Transport.make(described(options)))

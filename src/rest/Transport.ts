@@ -301,13 +301,15 @@ const simpleHeadersOf = ({ defaultHeaders = [], headers }: Options): Options["he
 const flawOf = ({ accept, headers, hosts }: Options): readonly [path: string, reason: string] | undefined => {
   for (const [name, root] of Object.entries(hosts)) {
     const problem = Urls.whyNoRoot(root)
-    if (problem !== undefined) return [`hosts.${name}`, problem]
+    if (problem !== undefined) return [`hosts.${name}`, Urls.isRoot(root) ? problem : `${problem}: ${wanted}`]
   }
   for (const [name, value] of Object.entries({ accept, ...headers })) {
     if (!fitsHeader(value)) return [`headers.${name}`, "cannot be sent in a header"]
   }
   return undefined
 }
+
+const wanted = "the Layer needs a root URL such as https://host/path, without a query"
 
 const rootOf = (roots: Options["hosts"], { host, operation }: Pick<Call, "host" | "operation">): string => {
   const root = roots[host]

@@ -90,6 +90,9 @@ type Needs = HttpClient.HttpClient | Transport.Stores
  *
  * The HTTP client must not retry: forgecast does, and counts what each request takes from the quota. Headers that the
  * client adds must not contain secrets: use `Transport.RequestHeaders`.
+ *
+ * With a URL that is not an HTTP URL, building the Layer succeeds, and each call fails with `InvalidInput`: its `path` names
+ * the host, such as `hosts.forecast`, and its message says what to mend.
  */
 export const layer: {
   (options?: Options & { readonly format?: "json" | "auto" | undefined }): Layer.Layer<Weather, never, Needs>

@@ -49,6 +49,7 @@ describe("Forge.layer", () => {
       assert.isTrue(error._tag === "InvalidInput")
       if (error._tag === "InvalidInput") assert.strictEqual(error.path, path)
       assert.include(error.message, `Issues.get: ${path}: `)
+      if (path.startsWith("hosts.")) assert.include(error.message, "the Layer needs a root URL such as https://host/path")
       assert.notInclude(JSON.stringify(error), "hunter2")
       assert.lengthOf(sent, 0)
     })
