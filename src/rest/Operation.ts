@@ -183,13 +183,44 @@ type RequestErrorOf<Success> = Success extends Schema.Constraint ? RequestError 
 
 type ValueOf<Success> = Success extends Schema.Constraint ? Success["Type"] : void
 
-type Callable<T extends Template, Input, A, E, R, By extends string, Looking> = T extends `GET ${string}`
-  ? Read<Input, A, E, R>
-  : [By] extends [never]
-    ? Operation<Input, A, E, R>
-    : Findable<Input, A, E, R, Looking>
-
 type Nothing = Record<never, never>
+
+/**
+ * What a declaration makes: a `Read` for a GET, a `Findable` if it has `foundBy`, and otherwise an `Operation`. `Self` is the
+ * service.
+ */
+// Written out thrice: an alias of another alias loses its name, and editors then show all of it.
+export type Declared<
+  T extends Template,
+  Path extends Fields,
+  Query extends QueryFields,
+  Body extends Fields,
+  Success extends Schema.ConstraintDecoder<unknown> | undefined,
+  Errors extends ReadonlyArray<DeclaredErrorClass>,
+  Self,
+  By extends string,
+  Looking
+> = T extends `GET ${string}`
+  ? Read<
+      Given<InputOf<Path, Query, Body>>,
+      ValueOf<Success>,
+      RequestErrorOf<Success> | InstanceType<Errors[number]>,
+      Self
+    >
+  : [By] extends [never]
+    ? Operation<
+        Given<InputOf<Path, Query, Body>>,
+        ValueOf<Success>,
+        RequestErrorOf<Success> | InstanceType<Errors[number]>,
+        Self
+      >
+    : Findable<
+        Given<InputOf<Path, Query, Body>>,
+        ValueOf<Success>,
+        RequestErrorOf<Success> | InstanceType<Errors[number]>,
+        Self,
+        Looking
+      >
 
 /** Declares operations of a service. */
 export const operation =
@@ -207,15 +238,7 @@ export const operation =
     name: string,
     template: WellFormed<T>,
     declaration: OperationDeclaration<T, Path, Query, Body, Success, Errors, By, Looking> & Needed<T>
-  ): Callable<
-    T,
-    Given<InputOf<Path, Query, Body>>,
-    ValueOf<Success>,
-    RequestErrorOf<Success> | InstanceType<Errors[number]>,
-    Self,
-    By,
-    Looking
-  > => {
+  ): Declared<T, Path, Query, Body, Success, Errors, Self, By, Looking> => {
     const { success } = declaration
     const plan = CallPlan.make(service, dialect, {
       ...declaration,

@@ -38,7 +38,12 @@ const issues = Array.from({ length: workflows }, (_, index) => index + 1)
 
 const service = ForgeSimulator.layer({
   repositories: [
-    { owner: repo.owner, name: repo.repo, labels: [{ name: "triaged" }], issues: issues.map((n) => ({ title: `${n}` })) }
+    {
+      owner: repo.owner,
+      name: repo.repo,
+      labels: [{ name: "triaged" }],
+      issues: issues.map((n) => ({ title: `${n}` }))
+    }
   ],
   limits: "none"
 })

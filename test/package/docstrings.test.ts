@@ -205,6 +205,7 @@ const hoveredInModules: typeof hovered = [
   [`Series.max(series, "rain")`, "max"],
   [`Series.max("rain")`, "max"],
   [`Merge.whenGreen({ ...repo, pull_number: 1 })`, "whenGreen"],
+  [`operation`, "operation"],
   [`Upsert.comment({ ...repo, issue_number: 1, body: "Hi" }, { key: "hi" })`, "comment"]
 ]
 
@@ -237,6 +238,7 @@ it("an export shows its signature and its docstring", async () => {
     `import { Issues } from "./src/forge/index.js"`,
     `import * as Write from "./src/rest/Write.js"`,
     `import { Series, Weather } from "./src/weather/index.js"`,
+    `import { operation } from "./src/forge/Forge.js"`,
     `import * as Merge from "./src/workflow/Merge.js"`,
     `import * as Upsert from "./src/workflow/Upsert.js"`,
     `declare const series: Series.AnySeries<"rain">`
