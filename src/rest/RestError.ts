@@ -333,6 +333,19 @@ export const isTransient = (error: unknown, { repeatable }: Repeating = {}): boo
 
 const isRead = ({ method }: { readonly method: string }): boolean => method === "GET" || method === "HEAD"
 
+/**
+ * The schema of failures whose type has a name in it, such as `RequestError`, as the errors of an operation have. Editors
+ * then show that name, and what else there is.
+ */
+export interface FailureSchema<Members extends ReadonlyArray<Schema.Constraint>, E> extends Omit<
+  Schema.Union<Members>,
+  "Type"
+> {
+  readonly Type: E
+  // As each schema has it: `Omit` leaves it out.
+  new (_: never): {}
+}
+
 /** An error that an operation fails with only if its declaration names it. */
 export interface DeclaredError extends Cause.YieldableError {
   /** The tag, for `Effect.catchTag`. */

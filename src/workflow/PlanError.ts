@@ -1,7 +1,7 @@
 /** What planning, and applying plans, can fail with. They can be encoded with `Schema.toCodecJson`. */
 import * as Schema from "effect/Schema"
 import { ForgeError } from "../forge/ForgeError.ts"
-import type { FailureSchema } from "./WorkflowError.ts"
+import type { FailureSchema } from "../rest/RestError.ts"
 
 /** A value that is known once a request of the plan was answered. */
 export const ValueOf = Schema.Struct({

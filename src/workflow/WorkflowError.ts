@@ -7,19 +7,6 @@ import * as Schema from "effect/Schema"
 import { Milliseconds } from "../rest/ErrorFields.ts"
 import { Annotation, Check } from "./CheckStates.ts"
 
-/**
- * The schema of what a workflow can fail with: of a union that has the name `RequestError` in it, as the errors of an
- * operation have. Editors then show that name, and what is the workflow's own.
- */
-export interface FailureSchema<Members extends ReadonlyArray<Schema.Constraint>, E> extends Omit<
-  Schema.Union<Members>,
-  "Type"
-> {
-  readonly Type: E
-  // As each schema has it: `Omit` leaves it out.
-  new (_: never): {}
-}
-
 const commit = {
   /** Login of the owner. */
   owner: Schema.String,

@@ -23,6 +23,8 @@ const refusal = <A, E>(layer: Layer.Layer<A, E>) =>
 type Json = Readonly<Record<string, unknown>> | ReadonlyArray<unknown>
 type Path = ReadonlyArray<string>
 
+const isList: (value: unknown) => value is ReadonlyArray<unknown> = Array.isArray
+
 const isNested = (value: unknown): value is Json => typeof value === "object" && value !== null
 
 /** The paths of all fields of a value, those of nested ones included. */
@@ -35,7 +37,7 @@ const pathsOf = (value: Json, path: Path = []): ReadonlyArray<Path> =>
 /** The value with a field of another name at a path, after it or in its place. */
 const renamed = (value: Json, [key = "", ...rest]: Path, name: string, isKept: boolean): Json => {
   const change = (inner: unknown): unknown => (isNested(inner) ? renamed(inner, rest, name, isKept) : inner)
-  if (Array.isArray(value)) return value.map((inner, index) => (String(index) === key ? change(inner) : inner))
+  if (isList(value)) return value.map((inner, index) => (String(index) === key ? change(inner) : inner))
   return Object.fromEntries(
     Object.entries(value).flatMap(([each, inner]) => {
       if (each !== key) return [[each, inner]]

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import {
   BadRequest,
   DecodeFailed,
+  type FailureSchema,
   Forbidden,
   InvalidInput,
   RateLimited,
@@ -14,7 +15,6 @@ import {
   type RequestError,
   UnsafeRedirect
 } from "../../rest/RestError.ts"
-import type { FailureSchema } from "../WorkflowError.ts"
 
 const common = () =>
   [
