@@ -341,6 +341,7 @@ export interface FailureSchema<Members extends ReadonlyArray<Schema.Constraint>,
   Schema.Union<Members>,
   "Type"
 > {
+  /** The failures. */
   readonly Type: E
   // As each schema has it: `Omit` leaves it out.
   new (_: never): {}

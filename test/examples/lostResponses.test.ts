@@ -1,4 +1,3 @@
-/** The tests that the guide to errors shows. */
 import { assert, it } from "@effect/vitest"
 import { Write } from "forgecast"
 import { Issues } from "forgecast/forge"

@@ -90,7 +90,8 @@ describe("errors of a response", () => {
     Effect.gen(function* () {
       const text = "a".repeat(most.part)
       const error = yield* failedWith(Things.get({ id: 1 }), () => ({ status: 404, json: { message: text } }))
-      assert.strictEqual(error.message, `Things.get: 404 ${text} (GET ${Things.api}/things/1)`)
+      const said = `Things.get: 404 ${text} (GET ${Things.api}/things/1)`
+      assert.strictEqual(error.message, `${said}: it does not exist, or the token may not see it`)
     })
   )
 

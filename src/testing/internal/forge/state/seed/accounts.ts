@@ -182,7 +182,11 @@ export const plantOrganization = (world: World, given: string | OrganizationSeed
     issue_types,
     login,
     members,
-    teams: _,
+    // Planted later, when the repositories are there.
+    teams: _teams,
+    secrets: _secrets,
+    variables: _variables,
+    dependabot_secrets: _dependabotSecrets,
     ...rest
   } = seed
   ensureUser(world, login, {
