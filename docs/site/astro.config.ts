@@ -18,7 +18,8 @@ export default defineConfig({
       disable404Route: true,
       pagefind: false,
       // Its grammars need no other engine, which would take twice as long.
-      expressiveCode: { shiki: { engine: "javascript" } },
+      // A comment that names a file stays in the code, and is copied with it.
+      expressiveCode: { shiki: { engine: "javascript" }, frames: { extractFileNameFromCode: false } },
       components: {
         Banner: "./src/components/Banner.astro",
         Hero: "./src/components/Hero.astro",
