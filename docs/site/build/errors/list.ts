@@ -37,7 +37,8 @@ export const membersOf = (library: Library, union: Target): ReadonlySet<string> 
     const text = textOf(found.signature)
     if (text.startsWith("class ")) names.add(keyOf(target))
     // A union may be a schema, whose name is that of its type, too.
-    else if (/^(?:type |const \w+: (?:Schema\.Union|(?:\w+\.)?FailureSchema)<)/.test(text)) targetsIn(found.signature).forEach(visit)
+    else if (/^(?:type |const \w+: (?:Schema\.Union|(?:\w+\.)?FailureSchema)<)/.test(text))
+      targetsIn(found.signature).forEach(visit)
   }
   visit(union)
   return names
