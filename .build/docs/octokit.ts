@@ -3,7 +3,7 @@ import * as forge from "../../src/forge/index.ts"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
 import { isJson, operationOf, resolved, under, type Json } from "../../test/testing/forge/description.ts"
 import { declarationsOf, writePage } from "./declarations.ts"
-import { isMethodOf, type Method, methods } from "./octokitMethods.ts"
+import { isDescribed, isMethodOf, type Method, methods, withoutOperation } from "./octokitMethods.ts"
 
 const operations = Object.entries(forge).flatMap(([module, exports]: readonly [string, object]) =>
   declarationsOf(exports).map(([name, declaration]) => ({ name: `${module}.${name}`, declaration }))
@@ -67,15 +67,9 @@ const tables = [...new Set(methods.map(({ scope }) => scope))].flatMap((scope) =
   return rows.length === 0 ? [] : [`## ${scope}\n\n${headerOf(scope)}\n${rows.join("\n")}`]
 })
 
-/** Whether GitHub describes the route of a method. Octokit still has some that it has removed. */
-const isDescribed = ({ route }: Method): boolean => {
-  const [method = "", path = ""] = route.split(" ")
-  return operationOf(method, path) !== undefined
-}
-
-const others = methods.filter((method) => rowOf(method).length === 0)
+const others = withoutOperation(operations.map(({ declaration }) => declaration))
 const byRoute = others.filter(isDescribed)
-const removed = others.filter((method) => !isDescribed(method))
+const undescribed = others.filter((method) => !isDescribed(method))
 
 /** The methods that no operation covers, each with its route. */
 const routes = [...new Set(byRoute.map(({ scope }) => scope))].map((scope) => {
@@ -85,7 +79,7 @@ const routes = [...new Set(byRoute.map(({ scope }) => scope))].map((scope) => {
   return `### ${scope}, by route\n\n| \`octokit.rest.${scope}\` | route |\n|---|---|\n${rows.join("\n")}`
 })
 
-const covered = methods.filter((method) => rowOf(method).length > 0).length
+const covered = methods.length - others.length
 
 const missing = operations.filter(({ declaration }) => methods.every((method) => !isMethodOf(method, declaration)))
 if (missing.length > 0) throw new Error(`No method of Octokit for ${missing.map(({ name }) => name).join(", ")}`)
@@ -95,8 +89,8 @@ writePage(
   `# Methods of Octokit
 
 An operation covers each of these ${covered} methods. [\`Routes\`](guides/every-endpoint.md) calls ${byRoute.length} others
-[by their routes](#methods-without-an-operation). GitHub no longer describes the routes of
-[the last ${removed.length}](#removed-methods). A method that has several media types has several operations. [From
+[by their routes](#methods-without-an-operation). GitHub's description of its API lacks the routes of
+[the last ${undescribed.length}](#methods-without-a-description). A method that has several media types has several operations. [From
 Octokit](guides/from-octokit.md) explains what is different. [Operations](operations.md) has the types of the inputs, the
 results and the errors.
 
@@ -113,11 +107,11 @@ how, and how to make an operation of one.
 
 ${routes.join("\n\n")}
 
-## Removed methods
+## Methods without a description
 
-GitHub no longer describes the routes of these methods, so neither an operation nor \`Routes\` has them.
+GitHub's description of its API lacks the routes of these methods, so neither an operation nor \`Routes\` has them.
 
-${removed.map(({ name, scope }) => `- \`${scope}.${name}\``).join("\n")}
+${undescribed.map(({ name, scope }) => `- \`${scope}.${name}\``).join("\n")}
 
 \`npm run pages\` generates this page from the methods of \`@octokit/rest\`, GitHub's description of its API and
 the declarations.

@@ -1,6 +1,7 @@
 /** The methods of Octokit, and the operations that they are. */
 import { Octokit } from "@octokit/rest"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
+import { operationOf } from "../../test/testing/forge/description.ts"
 
 export interface Method {
   readonly scope: string
@@ -36,3 +37,13 @@ const shapeOf = (route: string): string => route.replace(/\{[^}]*\}/g, "{}")
 /** Whether a method calls the route of an operation. */
 export const isMethodOf = ({ route }: Method, { template }: AnyDeclaration): boolean =>
   shapeOf(sameRoute[route] ?? route) === shapeOf(template)
+
+/** The methods that no operation calls. */
+export const withoutOperation = (declarations: ReadonlyArray<AnyDeclaration>): ReadonlyArray<Method> =>
+  methods.filter((method) => declarations.every((declaration) => !isMethodOf(method, declaration)))
+
+/** Whether GitHub's description of its API has the route of a method, so that `Routes` has it, too. */
+export const isDescribed = ({ route }: Method): boolean => {
+  const [method = "", path = ""] = route.split(" ")
+  return operationOf(method, path) !== undefined
+}

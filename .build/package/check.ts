@@ -16,7 +16,8 @@ import { complaintsOf } from "./declarations.ts"
 import { checkDownstream } from "./downstream.ts"
 import { type Manifest, type Module, modulesOf } from "./exportsMap.ts"
 import { Project } from "./project.ts"
-import { checkBundled, checkShaken } from "./shaken.ts"
+import { checkBundled } from "./bundled.ts"
+import { checkShaken } from "./shaken.ts"
 
 const project = new Project()
 

@@ -113,9 +113,9 @@ export const decode = (raw: Raw): Result.Result<Delivery, DecodeFailed> => {
   const decoded: Result.Result<unknown, Decoder.Mismatch> =
     decoder === undefined ? Result.succeed(raw.payload) : decoder(raw.payload)
   return Result.mapBoth(decoded, {
-    onSuccess: (decoded) => {
+    onSuccess: (whole) => {
       const { event, hook, id, received_at } = raw
-      const payload = isWhole(event, action) ? decoded : raw.payload
+      const payload = isWhole(event, action) ? whole : raw.payload
       return { id, event, action, hook, installation: installationOf(raw.payload), receivedAt: received_at, payload }
     },
     onFailure: (mismatch) => new DecodeFailed({ event: raw.event, delivery: raw.id, ...mismatch })

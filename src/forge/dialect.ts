@@ -57,8 +57,7 @@ const wordsOf = (body: string): { readonly message: string; readonly link: strin
 }
 
 /** Parameters that are one name. Refs, labels, environments and packages may have slashes in theirs. */
-const isName =
-  /^(?:(?:template_)?owner|(?:template_)?repo|org|enterprise|username|team_slug|app_slug|gist_id|secret_name|sha)$/
+const isName = /^(?:(?:template_)?(?:owner|repo)|org|enterprise|username|(?:team|app)_slug|gist_id|secret_name|sha)$/
 
 /** Sent as `%2F`, a slash in a name would only be a 404. */
 const refusesInPath = (parameter: string, value: string): string | undefined => {

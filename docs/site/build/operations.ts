@@ -1,5 +1,5 @@
 /** Writes a page for each operation, one for each of their modules, and one for all. */
-import { isMethodOf, methods } from "../../../.build/docs/octokitMethods.ts"
+import { isDescribed, isMethodOf, methods, withoutOperation } from "../../../.build/docs/octokitMethods.ts"
 import { library } from "./library/extract.ts"
 import type { Library } from "./library/model.ts"
 import { operationOf } from "../../../test/testing/forge/description.ts"
@@ -96,14 +96,11 @@ const octokitNamesOf = (operations: ReadonlyArray<Operation>): Readonly<Record<s
     })
   )
 
-/** The routes of Octokit's methods that no operation calls, for the search, by the names of the methods. */
+/** The routes of Octokit's methods that no operation calls, but `Routes` does, for the search, by the names of the methods. */
 const octokitRoutesOf = (operations: ReadonlyArray<Operation>): Readonly<Record<string, string>> => {
-  const all = operations.filter(({ service }) => service === "forge")
-  return Object.fromEntries(
-    methods
-      .filter((method) => !all.some(({ declaration }) => isMethodOf(method, declaration)))
-      .map(({ name, route, scope }) => [`${scope}.${name}`, route])
-  )
+  const declarations = operations.flatMap(({ declaration, service }) => (service === "forge" ? [declaration] : []))
+  const byRoute = withoutOperation(declarations).filter(isDescribed)
+  return Object.fromEntries(byRoute.map(({ name, route, scope }) => [`${scope}.${name}`, route]))
 }
 
 /** The pages of the weather service about its APIs. */

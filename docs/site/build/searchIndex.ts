@@ -95,7 +95,7 @@ const anchorIn = ({ id }: Section): string => id.slice(id.indexOf("#") + 1)
 const headingOf = (section: Section): Heading =>
   anchorOf(section.heading) === anchorIn(section) ? section.heading : [section.heading, anchorIn(section)]
 
-/** Methods of Octokit that no operation calls, with their routes in the section of their scope. */
+/** Methods of Octokit that no operation calls, with their routes: a row each in the section of their scope. */
 const withMethods = (
   passages: ReadonlyArray<Passage>,
   routes: Readonly<Record<string, string>>
@@ -103,9 +103,10 @@ const withMethods = (
   const [first] = passages
   if (first?.id !== octokitPage) return passages
   const methods = Object.entries(routes).map(([heading, route]): Passage => {
-    const section = passages.findLast(({ heading: scope }) => heading.startsWith(`${scope}.`))
+    const section = passages.find((each) => each.heading === `${heading.split(".")[0]}, by route`)
+    if (section === undefined) throw new Error(`docs/octokit.md has no section with ${heading}`)
     const text = `${codeMark}${route}${codeMark}, by ${codeMark}Routes.request${codeMark}`
-    return { id: section?.id ?? `${octokitPage}#`, page: first.page, heading, text }
+    return { id: section.id, page: first.page, heading, text }
   })
   return [...passages, ...methods]
 }

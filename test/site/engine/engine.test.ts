@@ -42,7 +42,7 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     return text
   }
 
-  it("loads about a megabyte before the first run, and about two at most", async () => {
+  it("loads about a megabyte before the first run, and two at most", async () => {
     const { first, outcome } = await run(onSimulator("console.log((yield* Issues.get(issue)).title)"))
     assert.strictEqual(outcome, "success")
     assert.includeMembers([...first], ["worker.js", "boot.js"])
@@ -52,7 +52,7 @@ describe.skipIf(lacksBrowser)("the playground's engine", () => {
     )
     assert.isBelow(
       [...host.loaded.values()].reduce((sum, size) => sum + size, 0),
-      2_150_000
+      2_100_000
     )
   })
 

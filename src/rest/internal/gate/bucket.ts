@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type { Budget, ClosedWindow, Ledger, Limited, Notice, Patience } from "../../Limit.ts"
 import type { CallEvent } from "../../Policies.ts"
 import * as Measures from "./measures.ts"
-import { wait as noteWait } from "./patience.ts"
+import { noteWait } from "./patience.ts"
 import * as Pauses from "./pauses.ts"
 
 export interface State extends Pauses.Pausable {

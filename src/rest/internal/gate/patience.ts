@@ -2,7 +2,7 @@
 import type { Patience } from "../../Limit.ts"
 
 /** Notes a wait. One for a turn among spaced writes takes nothing of what is left. */
-export const wait = (patience: Patience, milliseconds: number, takes = true): void => {
+export const noteWait = (patience: Patience, milliseconds: number, takes = true): void => {
   patience.waited = (patience.waited ?? 0) + milliseconds
   if (takes) patience.left -= milliseconds
 }

@@ -5,7 +5,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import type { Limited, Contender, Patience, Slots } from "../../Limit.ts"
-import { wait } from "./patience.ts"
+import { noteWait } from "./patience.ts"
 
 export const make = (size: number): Slots => ({ size, taken: 0, queue: new Map() })
 
@@ -47,7 +47,7 @@ export const awaitSlot = (
     const turn = Deferred.makeUnsafe<void>()
     slots.queue.set(contender, turn)
     const inTurn = Effect.map(Deferred.await(turn), () => {
-      wait(patience, clock.currentTimeMillisUnsafe() - begin)
+      noteWait(patience, clock.currentTimeMillisUnsafe() - begin)
     })
     if (patience.left === Infinity) return inTurn
     const late = Effect.suspend(() =>

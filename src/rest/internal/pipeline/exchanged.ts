@@ -97,9 +97,11 @@ const arrived = <B>(
   }
   const read = (): ReturnType<typeof arrived<B>> => {
     if (asked.statuses.includes(status)) return Effect.mapEager(receive(response), received)
-    const getsToken = isOwn && !exposedTo(call).has(Urls.originOf(url))
-    const hasToken = getsToken ? secret !== undefined : undefined
-    const refusal = (text: string) => refused(sent, { status, headers, arrivedAt, notice, hasToken }, text)
+    const refusal = (text: string) => {
+      const getsToken = isOwn && !exposedTo(call).has(Urls.originOf(url))
+      const hasToken = getsToken ? secret !== undefined : undefined
+      return refused(sent, { status, headers, arrivedAt, notice, hasToken }, text)
+    }
     return status === 304
       ? Effect.flatMapEager(response.drained, () => (isConditional ? Effect.succeed(received()) : refusal("")))
       : Effect.flatMap(response.head(policies.errorBodyLimit, policies.silence), refusal)

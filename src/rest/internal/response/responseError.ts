@@ -54,7 +54,7 @@ const words = (text: string | null | undefined): string | null =>
   text === null || text === undefined ? null : cut(text, mostInWords)
 
 /** Statuses of temporary failures. */
-const isTransient = (status: number): boolean =>
+const isTemporary = (status: number): boolean =>
   status === 408 || status === 500 || status === 502 || status === 503 || status === 504
 
 /**
@@ -83,7 +83,7 @@ export const fromRefusal = (
   const status = refusal.meaning
   const advice = adviceOf(dialect, status, refusal.hasToken)
   const base = advice === undefined ? plain : { ...plain, message: cut(`${plain.message}: ${advice}`, mostInMessage) }
-  if (isTransient(status)) return new RestError.ServiceUnavailable({ ...base, retryAfter: refusal.retryAfter ?? null })
+  if (isTemporary(status)) return new RestError.ServiceUnavailable({ ...base, retryAfter: refusal.retryAfter ?? null })
   for (const error of declared) {
     const made = error.of(base, { ...body, status, body: text })
     if (made !== undefined) return made

@@ -12,7 +12,7 @@ import { Redis } from "effect/persistence/Redis"
 import type * as Scope from "effect/Scope"
 import type { Bucket, Gate, Limited, Notice, Patience, PermitOptions } from "../../Limit.ts"
 import * as Measures from "../gate/measures.ts"
-import { wait } from "../gate/patience.ts"
+import { noteWait } from "../gate/patience.ts"
 import * as Memory from "../gate/memory.ts"
 import * as Drivers from "./driver.ts"
 import * as Pools from "./pool.ts"
@@ -102,7 +102,7 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
         pool.queue.delete(turn)
         const took = Stores.monotonic(clock) - begin
         // The time between two writes does not count.
-        wait(patience, took, !pool.isSpaced || turn.isLate)
+        noteWait(patience, took, !pool.isSpaced || turn.isLate)
         return turn.isLate ? Measures.waited(pool.bucket.resource, Math.round(took), true) : Effect.void
       })
     })

@@ -100,25 +100,13 @@ const gathered = ({ parts, rest }: Candidate, path: ReadonlyArray<string>): Read
 
 const digits = /^\d+$/
 
-/** Whether segments have the texts of a template, before those of the rest: most templates differ in their first ones. */
-const begins = ({ parts, rest }: Candidate, path: ReadonlyArray<string>): boolean => {
-  const end = rest < 0 ? parts.length : rest
-  for (let index = 0; index < end; index++) {
-    const text = parts[index]?.text
-    if (text !== undefined && text !== path[index]) return false
-  }
-  return true
-}
-
 const paramsOf = (candidate: Candidate, given: ReadonlyArray<string>): Readonly<Record<string, string>> | undefined => {
   const { parts } = candidate
-  if (!begins(candidate, given)) return undefined
   const path = gathered(candidate, given)
   if (parts.length !== path.length) return undefined
   const params: Record<string, string> = {}
-  let index = 0
-  for (const { isNumeric, name, text } of parts) {
-    const segment = path[index++] ?? ""
+  for (const [index, { isNumeric, name, text }] of parts.entries()) {
+    const segment = path[index] ?? ""
     if (text !== undefined) {
       if (text !== segment) return undefined
     } else if (segment === "" || (isNumeric && !digits.test(segment))) {
