@@ -1,6 +1,5 @@
 /** The built pages, for the steps after the build. */
 import * as Fs from "node:fs"
-import * as Path from "node:path"
 import { ELEMENT_NODE, parse, type ElementNode, TEXT_NODE, walkSync } from "ultrahtml"
 import { base } from "./site.ts"
 
@@ -38,9 +37,13 @@ export const textOf = (node: Node): string => {
   return isElement(node) ? node.children.map(textOf).join("") : ""
 }
 
-const pagesIn = (dist: string): ReadonlyArray<string> => Fs.globSync("**/*.html", { cwd: dist }).toSorted()
+/** The files of the pages. */
+export const pagesIn = (dist: string): ReadonlyArray<string> => Fs.globSync("**/*.html", { cwd: dist }).toSorted()
 
-const htmlOf = (file: string, text: string): Html => {
+/** Where the page in a file is, from the root of the site: `guides/errors`. */
+export const pathOf = (file: string): string => file.replaceAll("\\", "/").replace(/(^|\/)index\.html$/, "")
+
+export const htmlOf = (file: string, text: string): Html => {
   // The library declares no type.
   const document = parse(text) as Node
   return {
@@ -50,12 +53,3 @@ const htmlOf = (file: string, text: string): Html => {
     elements: elementsOf(document)
   }
 }
-
-/** Changes the text of each page, and reads what it has become. */
-export const changePages = (dist: string, change: (file: string, text: string) => string): ReadonlyArray<Html> =>
-  pagesIn(dist).map((file) => {
-    const path = Path.join(dist, file)
-    const text = change(file, Fs.readFileSync(path, "utf8"))
-    Fs.writeFileSync(path, text)
-    return htmlOf(file, text)
-  })

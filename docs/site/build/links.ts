@@ -20,11 +20,46 @@ const hosts = new Set([
 
 const origin = "https://site.invalid"
 
+/** What a page has for links, and links to. */
+export interface Links {
+  readonly url: string
+  readonly anchors: ReadonlyArray<string>
+  /** What it links to, and what it loads: what the page says, and the whole URL. */
+  readonly links: ReadonlyArray<Reference>
+  readonly files: ReadonlyArray<Reference>
+  /** What is wrong whatever other pages have. */
+  readonly problems: ReadonlyArray<string>
+}
+
+type Reference = readonly [said: string, url: string]
+
+export const linksOf = ({ elements, url }: Html): Links => {
+  const whole = (reference: string): string => {
+    // Most are paths, and the same on all pages.
+    if (/^\/(?!\/)/.test(reference)) return origin + reference
+    return new URL(reference, origin + url).href
+  }
+  const links: Array<Reference> = []
+  const files: Array<Reference> = []
+  const problems: Array<string> = []
+  for (const { attributes, name } of elements) {
+    const { href, src } = attributes
+    if (href !== undefined) (name === "a" ? links : files).push([href.slice(0, 80), whole(decode(href))])
+    if (src !== undefined) files.push([src, whole(decode(src))])
+    const handler = Object.keys(attributes).find((attribute) => /^on[a-z]/.test(attribute))
+    if (handler !== undefined) problems.push(`${handler} is a script within the page`)
+    if (name === "script" && src === undefined && attributes["type"] !== "application/json")
+      problems.push("<script> is within the page")
+    if (name === "img" && attributes["alt"] === undefined) problems.push(`${src} has no alternative text`)
+  }
+  return { url, links, files, problems, anchors: elements.flatMap(({ attributes }) => attributes["id"] ?? []) }
+}
+
 /** What is wrong with a page. `anchorsOf` has the anchors of a page by its URL, or undefined if there is none. */
 const problemsOf = (
   dist: string,
   anchorsOf: (url: string) => ReadonlySet<string> | undefined
-): ((page: Html) => ReadonlyArray<string>) => {
+): ((page: Links) => ReadonlyArray<string>) => {
   const exists = once((pathname: string): boolean => {
     const file = Path.join(dist, decodeURI(pathname.slice(base.length)))
     return pathname.startsWith(base) && Fs.existsSync(file) && Fs.statSync(file).isFile()
@@ -43,27 +78,12 @@ const problemsOf = (
     if (target.protocol === "data:") return undefined
     return target.origin === origin && exists(target.pathname) ? undefined : "is no file of the site"
   })
-  return ({ elements, url }) => {
-    const whole = (reference: string): string => {
-      // Most are paths, and the same on all pages.
-      if (/^\/(?!\/)/.test(reference)) return origin + reference
-      return new URL(reference, origin + url).href
-    }
-    return elements.flatMap(({ attributes, name }) => {
-      const { href, src } = attributes
-      const handler = Object.keys(attributes).find((attribute) => /^on[a-z]/.test(attribute))
-      const problems = [
-        href !== undefined && [href.slice(0, 80), (name === "a" ? problemOfLink : problemOfFile)(whole(decode(href)))],
-        src !== undefined && [src, problemOfFile(whole(decode(src)))],
-        handler !== undefined && [handler, "is a script within the page"],
-        name === "script" &&
-          src === undefined &&
-          attributes["type"] !== "application/json" && ["<script>", "is within the page"],
-        name === "img" && attributes["alt"] === undefined && [src, "has no alternative text"]
-      ]
-      return problems.flatMap((problem) => (problem === false || problem[1] === undefined ? [] : [problem.join(" ")]))
+  const said = (references: ReadonlyArray<Reference>, problemOf: (url: string) => string | undefined) =>
+    references.flatMap(([text, url]) => {
+      const problem = problemOf(url)
+      return problem === undefined ? [] : [`${text} ${problem}`]
     })
-  }
+  return ({ files, links, problems }) => [...said(links, problemOfLink), ...said(files, problemOfFile), ...problems]
 }
 
 /** Asks once for each text: pages have most of their links in common. */
@@ -77,12 +97,9 @@ const once = <A>(ask: (text: string) => A): ((text: string) => A) => {
 }
 
 /** Throws if anything leads nowhere. */
-export const checkLinks = (dist: string, pages: ReadonlyArray<Html>): void => {
-  const anchors = new Map(
-    pages.map(
-      ({ elements, url }) => [url, new Set(elements.flatMap(({ attributes }) => attributes["id"] ?? []))] as const
-    )
-  )
+export const checkLinks = (dist: string, built: ReadonlyArray<{ readonly links: Links }>): void => {
+  const pages = built.map(({ links }) => links)
+  const anchors = new Map(pages.map(({ anchors, url }) => [url, new Set(anchors)] as const))
   const broken = new Map<string, Set<string>>()
   const problemsIn = problemsOf(dist, (url) => anchors.get(url))
   for (const page of pages)

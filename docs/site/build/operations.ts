@@ -168,23 +168,24 @@ export const writeOperations = async (): Promise<void> => {
   const exampleOf = await readExamples()
   const calls = await recordCalls()
   const seedUrl = writeSeeds()
-  for (const operation of operations) {
+  const write = async (operation: Operation): Promise<void> => {
     const { declaration, docs, module, name, service } = operation
     const example = exampleOf(operation)
     const octokit = service === "forge" ? methods.filter((method) => isMethodOf(method, declaration)) : []
     const recorded = calls.get(declaration.name)
     const [method] = octokit
+    const [playground, test] = await Promise.all([
+      example === undefined ? undefined : playgroundLink(example.sketch),
+      example === undefined || recorded === undefined ? undefined : testIn(operation, example, recorded, seedUrl)
+    ])
     const context: Context = {
       library: modules,
       links,
       pageUrl: urlOf,
       octokit: octokit.map((method) => `${method.scope}.${method.name}`),
       example,
-      playground: example === undefined ? undefined : await playgroundLink(example.sketch),
-      test:
-        example === undefined || recorded === undefined
-          ? undefined
-          : await testIn(operation, example, recorded, seedUrl),
+      playground,
+      test,
       clients:
         recorded === undefined
           ? []
@@ -203,6 +204,8 @@ export const writeOperations = async (): Promise<void> => {
       sidebar: { label: name, hidden: true }
     })
   }
+  // Links are compressed, and programs formatted, by other threads.
+  await Promise.all(operations.map(write))
   writeModules(modules, operations, links)
   writePage("operations/index", {
     title: "Operations",

@@ -21,74 +21,16 @@ import {
 import { hasTitles, weightOf } from "../src/search/kinds.ts"
 import { synonyms } from "../src/search/synonyms.ts"
 import { isEmpty, stemOf, tokensOf } from "../src/search/tokens.ts"
-import { type Html, isElement, type Node, textOf } from "./html.ts"
-import { base, folders } from "./site.ts"
-
-/** What readers don't search for: pictures, buttons, and details that other pages have too. */
-const skipped = new Set(["button", "details", "figcaption", "label", "nav", "script", "style", "svg", "template"])
-
-/** Pages that are about one thing, whose headings are all the same. */
-const whole = /^(errors|operations)\//
+import type { Passage } from "./passages.ts"
+import { folders } from "./site.ts"
 
 const octokitPage = "octokit/"
 
 /** How much of a text the results show, but for guides and recipes. */
 const shown = 240
 
-/** A section with its text. */
-interface Passage extends Section {
-  text: string
-}
-
 /** Synonyms by the paths of their sections. */
 type Named = ReadonlyMap<string, ReadonlyArray<string>>
-
-const classOf = (node: Node): string => (isElement(node) ? (node.attributes["class"] ?? "") : "")
-
-/** The sections of the part of a page that is its own. The first is its beginning. */
-const passagesOf = ({ elements, url }: Html): ReadonlyArray<Passage> => {
-  const main = elements.find(({ name }) => name === "main")
-  if (main === undefined) return []
-  const path = url.slice(base.length)
-  const passages: Array<Passage> = []
-  let page = ""
-  const add = (text: string): void => {
-    const last = passages.at(-1)
-    if (last !== undefined) last.text += text
-  }
-  const walk = (node: Node, isBlock = false): void => {
-    if (!isElement(node)) return add(textOf(node))
-    const { attributes, children, name } = node
-    if (
-      skipped.has(name) ||
-      /\b(sl-anchor-link|open-in-playground|other-panel|pagination-links|sr-only)\b/.test(classOf(node))
-    )
-      return
-    const anchor = attributes["id"]
-    if ((whole.test(path) ? name === "h1" : /^h[1-4]$/.test(name)) && anchor !== undefined) {
-      const title = textOf(node).trim()
-      if (name === "h1") page = title
-      passages.push({ id: name === "h1" ? path : `${path}#${anchor}`, page, heading: title, text: "" })
-      return
-    }
-    // A block of code needs no mark.
-    const isMarked = name === "code" && !isBlock
-    if (isMarked) add(codeMark)
-    let isNext = false
-    for (const child of children) {
-      if (name === "tr" && isElement(child)) {
-        if (isNext) add(" · ")
-        isNext = true
-      }
-      walk(child, isBlock || name === "pre")
-    }
-    if (isMarked) add(codeMark)
-    // Blocks are words apart.
-    else if (!/^(a|b|code|em|i|span|strong|wbr)$/.test(name)) add(" ")
-  }
-  walk(main)
-  return passages.map((passage) => ({ ...passage, text: passage.text.replaceAll(/\s+/g, " ").trim() }))
-}
 
 const anchorIn = ({ id }: Section): string => id.slice(id.indexOf("#") + 1)
 
@@ -199,7 +141,10 @@ const wordsOf = (passages: ReadonlyArray<Passage>, named: Named): ReadonlyMap<st
   )
 }
 
-export const writeIndex = (dist: string, pages: ReadonlyArray<Html>): void => {
+export const writeIndex = (
+  dist: string,
+  pages: ReadonlyArray<{ readonly file: string; readonly passages: ReadonlyArray<Passage> }>
+): void => {
   const write = (file: string, value: Titles | Names | Words | ReadonlyArray<string>): void => {
     const path = Path.join(dist, file)
     Fs.mkdirSync(Path.dirname(path), { recursive: true })
@@ -210,8 +155,7 @@ export const writeIndex = (dist: string, pages: ReadonlyArray<Html>): void => {
   const routes = readData("octokitRoutes") as Readonly<Record<string, string>>
   const read = pages
     .filter(({ file }) => file !== "404.html")
-    .map(passagesOf)
-    .map((passages) => withMethods(passages, routes))
+    .map(({ passages }) => withMethods(passages, routes))
     .flatMap(([first, ...rest]) => (first === undefined ? [] : [{ first, rest, isTitled: hasTitles(first.id) }]))
   const titled = read.flatMap(({ first, isTitled, rest }) => (isTitled ? [first, ...rest] : [first]))
   const passages = [...titled, ...read.flatMap(({ isTitled, rest }) => (isTitled ? [] : rest))]

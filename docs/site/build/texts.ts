@@ -1,11 +1,11 @@
 /** Files for programs that read the site: the text of each page, a list of all, and what crawlers and hosts look for. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { decode, type Html } from "./html.ts"
+import { decode, type Html, pathOf } from "./html.ts"
 import { metaOf, pageText, titleOf } from "./pageText.ts"
 import { folders, host, urlOf } from "./site.ts"
 
-interface Text {
+export interface Text {
   readonly path: string
   readonly title: string
   readonly description: string | undefined
@@ -31,11 +31,15 @@ const read = (file: string): Text => {
   }
 }
 
+/** Whether the page in a file is made of Markdown. */
+export const isMade = (file: string): boolean =>
+  [`${pathOf(file)}.md`, `${pathOf(file)}/index.md`].some((page) => Fs.existsSync(Path.join(folders.pages, page)))
+
 /** The text of a page that is made of none. */
-const rendered = (page: Html): Text => {
+export const renderedText = (page: Html): Text => {
   const description = metaOf(page, "description")
   return {
-    path: page.file.replaceAll("\\", "/").replace(/\/?index\.html$/, ""),
+    path: pathOf(page.file),
     title: titleOf(page),
     description: description === undefined ? undefined : decode(description),
     body: pageText(page)
@@ -66,11 +70,9 @@ const groups: ReadonlyArray<readonly [label: string, pattern: RegExp]> = [
 const rowOf = ({ description, path, title }: Text): string =>
   `- [${title}](${host ?? ""}${urlOf(textPath(path))})${description === undefined ? "" : `: ${description}`}`
 
-export const writeTexts = (dist: string, pages: ReadonlyArray<Html>): void => {
+export const writeTexts = (dist: string, pages: ReadonlyArray<{ readonly text: Text | undefined }>): void => {
   const made = Fs.globSync("**/*.md", { cwd: folders.pages }).toSorted().map(read)
-  const paths = new Set(made.map(({ path }) => textPath(path).replace(/md$/, "html")))
-  const others = pages.filter(({ file }) => file.endsWith("index.html") && !paths.has(file.replaceAll("\\", "/")))
-  const texts = [...made, ...others.map(rendered)]
+  const texts = [...made, ...pages.flatMap(({ text }) => text ?? [])]
   const write = (path: string, content: string): void => {
     Fs.mkdirSync(Path.dirname(Path.join(dist, path)), { recursive: true })
     Fs.writeFileSync(Path.join(dist, path), content)

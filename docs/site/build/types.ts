@@ -10,19 +10,21 @@ import * as Zlib from "node:zlib"
 import { transformSync } from "esbuild"
 import ts from "typescript"
 import { compilerOptions } from "../src/playground/checker/options.ts"
-import { declarationFile, declarations } from "./library/declarations.ts"
+import { declarationFile, declarations, isBuilt } from "./library/declarations.ts"
 import { importable, isOfNode } from "./library/modules.ts"
 import { type Kept, trimComments } from "./typesComments.ts"
 import { root, writeFile } from "./site.ts"
 
 const libraries = Path.dirname(ts.sys.getExecutingFilePath())
 
-/** Adds the docstrings of inputs, which the compiler leaves out. */
-const addDocstrings = (): void =>
-  void execFileSync(process.execPath, [Path.join(root, ".build/package/inputDocstrings.ts"), declarations], {
+/** Adds the docstrings of inputs, which the compiler leaves out, and the package has. */
+const addDocstrings = (): void => {
+  if (isBuilt) return
+  execFileSync(process.execPath, [Path.join(root, ".build/package/inputDocstrings.ts"), declarations], {
     cwd: root,
     stdio: "inherit"
   })
+}
 
 /** The modules of the library that run in a page. */
 const libraryModules = (): ReadonlyArray<string> =>

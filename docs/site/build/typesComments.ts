@@ -23,7 +23,10 @@ const shortened = (comment: string, kept: Kept): string => {
   // Directives, such as references to other files.
   if (comment.startsWith("///")) return comment
   if (!comment.startsWith("/**") || kept === "none") return ""
-  return kept === "docstrings" ? comment : summaryOf(comment)
+  // Editors show these tags of the library's, which say little.
+  return kept === "docstrings"
+    ? comment.replaceAll(/(?:\n\s*\*)?\n\s*\* @(category|since) .*/g, "")
+    : summaryOf(comment)
 }
 
 /** The text of a file without the comments that are not kept. */

@@ -4,7 +4,7 @@
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { decode } from "../html.ts"
+import { decode, pathOf } from "../html.ts"
 import { escape } from "../reference/html.ts"
 import { urlOf } from "../site.ts"
 import { keyOf, type Mark, type Marks, readMarks } from "./marks.ts"
@@ -105,20 +105,11 @@ export const annotate = (html: string, page: string, url: string, { pages, shown
   return { html: annotated, shown: Array.from(numbers.keys(), (index) => shown[index] ?? { code: "", docs: "" }) }
 }
 
-interface Annotations {
-  /** The page with its links and types, which are written next to it for those who ask for them. */
-  readonly of: (file: string, html: string) => string
-  /** Fails if a page with programs was not built. */
-  readonly end: () => void
-}
-
-/** Annotates the pages that have programs. */
-export const annotatePages = (dist: string): Annotations => {
+/** Annotates pages that have programs. Their types are written next to them, for those who ask for them. */
+export const annotatePages = (dist: string): ((file: string, html: string) => string) => {
   const marks = readMarks()
-  const left = new Set(Object.keys(marks.pages))
-  const of = (file: string, html: string): string => {
-    const page = file.replaceAll("\\", "/").replace(/(^|\/)index\.html$/, "")
-    left.delete(page)
+  return (file, html) => {
+    const page = pathOf(file)
     if (marks.pages[page] === undefined) return html
     const types = `${page}/types.json`.replace(/^\//, "")
     const { html: annotated, shown } = annotate(html, page, urlOf(types), marks)
@@ -126,8 +117,11 @@ export const annotatePages = (dist: string): Annotations => {
     Fs.writeFileSync(Path.join(dist, types), JSON.stringify(shown))
     return annotated
   }
-  const end = (): void => {
-    if (left.size > 0) throw new Error(`These pages have programs and were not built: ${[...left].join(", ")}`)
-  }
-  return { of, end }
+}
+
+/** Fails if a page with programs was not built. */
+export const checkMarked = (files: ReadonlyArray<string>): void => {
+  const built = new Set(files.map(pathOf))
+  const left = Object.keys(readMarks().pages).filter((page) => !built.has(page))
+  if (left.length > 0) throw new Error(`These pages have programs and were not built: ${left.join(", ")}`)
 }

@@ -4,14 +4,14 @@ import { format } from "oxfmt"
 import ts from "typescript"
 import type { Checker, Project } from "../../../../.build/docs/compilerApi.ts"
 import { openSources } from "../../../../.build/package/compiled.ts"
-import { declarationFile, emitDeclarations } from "./declarations.ts"
+import { declarationFile } from "./declarations.ts"
 
 export interface Compiler {
   readonly checker: Checker
   readonly program: Project["program"]
   /** The syntax of a source. */
   readonly sourceOf: (file: string) => ts.SourceFile
-  /** That of its declaration file. */
+  /** That of its declaration file, which must have been made. */
   readonly declarationsOf: (file: string) => ts.SourceFile
   readonly close: () => void
 }
@@ -27,7 +27,6 @@ const reader = (pathOf: (file: string) => string): ((file: string) => ts.SourceF
 }
 
 export const compile = (): Compiler => {
-  emitDeclarations()
   const { close, sources } = openSources()
   return {
     checker: sources.checker,

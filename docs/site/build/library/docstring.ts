@@ -7,6 +7,7 @@ export const textOf = (comment: string): string =>
     .replace(/^\/\*\*|\*\/$/g, "")
     .split("\n")
     .map((line) => line.replace(/^\s*\* ?/, ""))
+    .filter((line) => !/^@(category|since) /.test(line))
     .join("\n")
     .trim()
 

@@ -13,6 +13,7 @@ import {
   isCallSignatureDeclaration
 } from "../../../../.build/docs/compilerApi.ts"
 import { compile, type Compiler, wrapped } from "./compiler.ts"
+import { emitDeclarations } from "./declarations.ts"
 import { docstringOf, docstringOfModule } from "./docstring.ts"
 import { fieldsOf } from "./fields.ts"
 import type { Callable, Export, Field, Library, Module, Target } from "./model.ts"
@@ -225,8 +226,10 @@ const moduleOf = async (
 }
 
 const extract = async (): Promise<Library> => {
+  const emitted = emitDeclarations()
   const compiler = compile()
   const exported: Exported = new Map(publicModules.map(({ file }) => [file, exportsOf(compiler, file)]))
+  await emitted
   const elsewhere = namesOf(exported)
   const scopes = new Map<string, Scope>()
   const scopeAt = (file: string): Scope => {
