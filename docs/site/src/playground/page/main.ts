@@ -142,20 +142,19 @@ export const openPlayground = async (
         timeline.end()
         status.textContent = outcomes[report.outcome]
         setRunning(false)
-        assist()
     }
   }
   engine.subscribe(hear)
 
   let isAssisted = false
-  /** The compiler weighs 2 MB, so it is loaded when the first run is over, or someone writes. */
+  /** The compiler weighs 2 MB, so it is loaded when someone turns to the program. */
   const assist = (): void => {
     if (isAssisted) return
     isAssisted = true
     problems.say("Loading the types …")
     editor.assist(startChecker())
   }
-  byId("pg-editor", HTMLElement).addEventListener("focusin", assist)
+  for (const event of ["focusin", "pointerenter"]) byId("pg-editor", HTMLElement).addEventListener(event, assist)
 
   run.addEventListener("click", start)
   stop.addEventListener("click", () => engine.send({ _tag: "stop" }))
