@@ -1,6 +1,5 @@
 /** The command `forgecast-fleet`: by real requests, and in a headless Chromium. */
 import { spawn } from "node:child_process"
-import * as Fs from "node:fs"
 import * as Http from "node:http"
 import * as Path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -13,10 +12,8 @@ import puppeteer from "puppeteer-core"
 import { DurableNode } from "../../src/node.ts"
 import * as Fleet from "../../src/workflow/Fleet.ts"
 import { bundled } from "../bundled.ts"
+import { chromium, lacksChromium } from "../chromium.ts"
 import { temporary } from "../services/daemon.ts"
-
-const chromium = "/usr/bin/chromium"
-const lacksChromium = process.env["CI"] === undefined && !Fs.existsSync(chromium)
 
 const token = "correct-horse-battery"
 
@@ -228,7 +225,7 @@ describe("forgecast-fleet", () => {
       const { file, id, state } = yield* scene
       const { origin } = yield* served(["--database", file], { FORGECAST_FLEET_TOKEN: token })
       const browser = yield* Effect.acquireRelease(
-        Effect.promise(() => puppeteer.launch({ executablePath: chromium, args: ["--no-sandbox"] })),
+        Effect.promise(() => puppeteer.launch({ ...chromium, args: [...chromium.args] })),
         (browser) => Effect.promise(() => browser.close())
       )
       const page = yield* Effect.promise(() => browser.newPage())

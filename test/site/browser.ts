@@ -6,20 +6,25 @@ import * as Path from "node:path"
 import puppeteer, { type Browser, type Page } from "puppeteer-core"
 import { afterAll, beforeAll } from "vitest"
 import { serverPolicy } from "../../docs/site/build/policy.ts"
+import { chromium, lacksChromium } from "../chromium.ts"
+import { depth } from "../depth.ts"
 
 const dist = Path.resolve(import.meta.dirname, "../../docs/site/dist")
 
-/** The browsers, as Debian installs them. Chromium is asked unless a test says otherwise. */
-const executables = { chrome: "/usr/bin/chromium", firefox: "/usr/bin/firefox-esr" } as const
+/** Firefox, as Debian installs it. */
+const firefox = { browser: "firefox", executablePath: "/usr/bin/firefox-esr", headless: true, args: [] } as const
 
-type Name = keyof typeof executables
+/** Chromium is asked unless a test says otherwise. */
+const browsers = { chromium, firefox }
+
+type Name = keyof typeof browsers
+
+export const lacksBrowser = lacksChromium
 
 /** In CI, tests do not ask: they fail. */
 const lacks = (path: string): boolean => process.env["CI"] === undefined && !Fs.existsSync(path)
 
-export const lacksBrowser = lacks(executables.chrome)
-
-export const lacksFirefox = lacks(executables.firefox)
+export const lacksFirefox = lacks(firefox.executablePath)
 
 /** Whether the site has not been built. */
 export const lacksPages = lacks(dist)
@@ -33,6 +38,18 @@ else if (lacksSite) console.warn("Tests of the built site are skipped: run `npm 
 
 /** Where pictures of the pages go, if anywhere. */
 export const pictures = process.env["SCREENSHOTS"]
+
+type Look = Required<VisitOptions>
+
+/**
+ * Widths and themes to look at a page in: all at whole depth, else two of them, which differ in both. Those of a page with an
+ * even place in a list complete those of one with an odd place.
+ */
+export const looks = (place: number): ReadonlyArray<Look> => {
+  const all = [1280, 390].flatMap((width) => (["light", "dark"] as const).map((theme) => ({ width, theme })))
+  if (depth === "whole" || pictures !== undefined) return all
+  return all.filter((_, index) => [0, 3].includes(index) === (place % 2 === 0))
+}
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
@@ -156,11 +173,10 @@ const visit = async (browser: Browser, url: string, options: VisitOptions = {}):
 /** For tests that hang, in milliseconds: none is to fail because the machine has much to do. */
 export const patience = 1_200_000
 
-export const launch = (name: Name = "chrome"): Promise<Browser> =>
+export const launch = (name: Name = "chromium"): Promise<Browser> =>
   puppeteer.launch({
-    browser: name,
-    executablePath: executables[name],
-    args: name === "chrome" ? ["--no-sandbox", "--disable-dev-shm-usage"] : [],
+    ...browsers[name],
+    args: [...browsers[name].args],
     timeout: patience,
     protocolTimeout: patience
   })
@@ -174,7 +190,7 @@ export interface Site {
 }
 
 /** Serves the site for the tests of a suite, which visit it with one browser. */
-export const useSite = (name: Name = "chrome"): Site => {
+export const useSite = (name: Name = "chromium"): Site => {
   let browser: Browser
   let server: Server
   beforeAll(async () => {

@@ -2,35 +2,36 @@
 import * as Path from "node:path"
 import { assert, describe, it } from "vitest"
 import { problemsOf } from "./axe.ts"
-import { lacksSite, pictures, useSite } from "./browser.ts"
+import { lacksSite, looks, pictures, useSite } from "./browser.ts"
 
 describe.skipIf(lacksSite)("the site", { concurrent: true }, () => {
   const site = useSite()
 
-  for (const [name, path] of [
-    ["start", "/"],
-    ["guide", "/guides/errors/"],
-    ["operation", "/operations/forge/issues/list/"],
-    ["operations", "/operations/"],
-    ["recipe", "/recipes/merge-when-green/"],
-    ["reference", "/reference/forge/issues/"]
-  ] as const)
-    for (const width of [1280, 390])
-      for (const theme of ["light", "dark"] as const)
-        it(`shows ${path} at ${width} pixels in ${theme} mode, without complaints`, async () => {
-          await using visited = await site.visit(path, { width, theme })
-          const { complaints, page } = visited
-          if (pictures !== undefined)
-            await page.screenshot({
-              path: Path.join(pictures, `${name}-${width}-${theme}.png`),
-              fullPage: name === "start"
-            })
-          assert.strictEqual(await page.$eval("html", ({ dataset }) => dataset["theme"]), theme)
-          assert.isAtMost(await page.$eval("html", ({ scrollWidth }) => scrollWidth), width)
-          assert.deepStrictEqual(await problemsOf(page), [])
-          assert.deepStrictEqual(complaints, [])
-          assert.deepStrictEqual(visited.foreign(), [])
-        })
+  for (const [index, [name, path]] of (
+    [
+      ["start", "/"],
+      ["guide", "/guides/errors/"],
+      ["operation", "/operations/forge/issues/list/"],
+      ["operations", "/operations/"],
+      ["recipe", "/recipes/merge-when-green/"],
+      ["reference", "/reference/forge/issues/"]
+    ] as const
+  ).entries())
+    for (const { theme, width } of looks(index))
+      it(`shows ${path} at ${width} pixels in ${theme} mode, without complaints`, async () => {
+        await using visited = await site.visit(path, { width, theme })
+        const { complaints, page } = visited
+        if (pictures !== undefined)
+          await page.screenshot({
+            path: Path.join(pictures, `${name}-${width}-${theme}.png`),
+            fullPage: name === "start"
+          })
+        assert.strictEqual(await page.$eval("html", ({ dataset }) => dataset["theme"]), theme)
+        assert.isAtMost(await page.$eval("html", ({ scrollWidth }) => scrollWidth), width)
+        assert.deepStrictEqual(await problemsOf(page), [])
+        assert.deepStrictEqual(complaints, [])
+        assert.deepStrictEqual(visited.foreign(), [])
+      })
 
   it("says that there is no page at an address, with its styles and links, however deep that is", async () => {
     await using visited = await site.visit("/guides/errors/missing/page/")

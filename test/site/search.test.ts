@@ -3,7 +3,7 @@ import * as Path from "node:path"
 import type { Page } from "puppeteer-core"
 import { assert, describe, it } from "vitest"
 import { problemsOf } from "./axe.ts"
-import { lacksSite, pictures, useSite } from "./browser.ts"
+import { lacksSite, looks, pictures, useSite } from "./browser.ts"
 
 describe.skipIf(lacksSite)("the search", { concurrent: true }, () => {
   const site = useSite()
@@ -129,13 +129,12 @@ describe.skipIf(lacksSite)("the search", { concurrent: true }, () => {
     assert.isFalse(await page.$eval("site-search dialog", ({ open }) => open))
   })
 
-  for (const width of [1280, 390])
-    for (const theme of ["light", "dark"] as const)
-      it(`is accessible at ${width} pixels in ${theme} mode`, async () => {
-        await using visited = await site.visit("/guides/errors/", { width, theme })
-        const { page } = visited
-        await search(page, "rate limit")
-        if (pictures !== undefined) await page.screenshot({ path: Path.join(pictures, `search-${width}-${theme}.png`) })
-        assert.deepStrictEqual(await problemsOf(page), [])
-      })
+  for (const { theme, width } of looks(0))
+    it(`is accessible at ${width} pixels in ${theme} mode`, async () => {
+      await using visited = await site.visit("/guides/errors/", { width, theme })
+      const { page } = visited
+      await search(page, "rate limit")
+      if (pictures !== undefined) await page.screenshot({ path: Path.join(pictures, `search-${width}-${theme}.png`) })
+      assert.deepStrictEqual(await problemsOf(page), [])
+    })
 })

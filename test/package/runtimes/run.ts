@@ -1,9 +1,10 @@
 /** Runs a program on a runtime, until it has reported. */
-import { spawn, spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
 import * as Effect from "effect/Effect"
+import { chromium } from "../../chromium.ts"
 import type { Host } from "./host.ts"
 import type { Report } from "./program/setting.ts"
 
@@ -52,20 +53,10 @@ export const runServer =
     return reportOf(command, [...args, main, host.origin, client], host)
   }
 
-/** The command of Chromium; undefined if it is not installed. */
-const chromium = ["chromium", "chromium-headless-shell"].find(
-  (command) => spawnSync(command, ["--version"]).status === 0
-)
-
-/** Whether tests in a browser are skipped: nowhere in CI. */
-export const lacksBrowser = chromium === undefined && process.env["CI"] === undefined
-
 const flags = [
   "--headless",
-  // The page is ours. The sandbox is not to be had in a container.
-  "--no-sandbox",
+  ...chromium.args,
   "--disable-gpu",
-  "--disable-dev-shm-usage",
   "--disable-background-networking",
   "--no-first-run",
   // Keeps it running.
@@ -81,6 +72,6 @@ export const runBrowser = (host: Host): Effect.Effect<Report> =>
         (folder) =>
           Effect.sync(() => Fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
       )
-      return yield* reportOf(chromium ?? "chromium", [...flags, `--user-data-dir=${profile}`, `${host.origin}/`], host)
+      return yield* reportOf(chromium.executablePath, [...flags, `--user-data-dir=${profile}`, `${host.origin}/`], host)
     })
   )

@@ -1,11 +1,12 @@
 /** The built package on each runtime, against simulated services: the same program does the same. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { lacksChromium } from "../../chromium.ts"
 import { type Expected, expected, uploadsStreams } from "./expected.ts"
 import { type Host, serveHost } from "./host.ts"
 import type { Report } from "./program/setting.ts"
 import { makeProject, type Project } from "./project.ts"
-import { lacksBrowser, runBrowser, runServer } from "./run.ts"
+import { runBrowser, runServer } from "./run.ts"
 
 interface Runtime {
   readonly run: (host: Host, main: string) => Effect.Effect<Report>
@@ -20,7 +21,7 @@ const runtimes: ReadonlyArray<readonly [name: string, runtime: Runtime]> = [
   ["Bun, with ForgeNode", { run: runServer("bun", "node") }],
   ["Deno, on fetch", { run: runServer("deno", "fetch") }],
   ["Deno, on undici", { run: runServer("deno", "node"), hasUndici: true }],
-  [lacksBrowser ? "Chromium, which is not installed" : "Chromium", { run: runBrowser, isPage: true }]
+  [lacksChromium ? "Chromium, which is not installed" : "Chromium", { run: runBrowser, isPage: true }]
 ]
 
 let project: Project
@@ -46,7 +47,7 @@ const expectedOn = ({ elsewhere, inPage, result, sent }: Expected, isPage: boole
     : { result, sent: elsewhere ?? sent.filter((request) => !isPreflight(request)) }
 
 describe.each(runtimes)("%s", (_, { hasUndici = false, isPage = false, run }) => {
-  const isSkipped = isPage && lacksBrowser
+  const isSkipped = isPage && lacksChromium
   let report: Report = {}
 
   beforeAll(async () => {

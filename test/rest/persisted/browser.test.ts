@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import { build } from "esbuild"
 import * as Path from "node:path"
 import * as Snippets from "../../../.build/docs/snippets.ts"
-import { lacksBrowser, runBrowser } from "../../package/runtimes/run.ts"
+import { lacksChromium } from "../../chromium.ts"
+import { runBrowser } from "../../package/runtimes/run.ts"
 import { type Received, serve } from "../loopback/support/server.ts"
 import { idOf, writtenAs } from "./written.ts"
 
@@ -41,7 +42,7 @@ interface Report {
 
 const things = /^\/(\w+)\/things\/\d+$/
 
-describe.skipIf(lacksBrowser)("Chromium, where it is installed", () => {
+describe.skipIf(lacksChromium)("Chromium, where it is installed", () => {
   it.live("keeps responses over a reload of the page, in IndexedDB and in localStorage", () =>
     Effect.gen(function* () {
       const page = yield* Effect.promise(bundle)
