@@ -144,7 +144,7 @@ export const questions: ReadonlyArray<readonly [question: string, page: string]>
   ["teams getByName", "octokit/#teams-by-route"],
   ["promise api", "guides/from-async-await/"],
   ["use without effect", "guides/from-async-await/"],
-  ["log every request", "guides/observability/"],
+  ["log every request", "guides/observability/#a-line-for-each-request"],
   ["hide token in logs", "security/#where-a-token-is-shown"],
   ["environment variable token", "guides/credentials/"],
   ["environment", "guides/credentials/"],

@@ -315,10 +315,13 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "log",
     "debug",
     "prometheus",
-    "monitoring",
+    "monitoring"
+  ],
+  "guides/observability/#a-line-for-each-request": [
     "log every request",
     "log requests",
-    "request log"
+    "request log",
+    "request logging"
   ],
   "guides/many-processes/": ["redis", "several processes", "shared rate limit", "cluster mode", "horizontal"],
   "guides/many-machines/": ["durable", "cluster", "crash", "temporal", "durable workflow", "sqlite"],
