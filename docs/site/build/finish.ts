@@ -15,7 +15,7 @@ export const finish = (): AstroIntegration => ({
       const dist = fileURLToPath(dir)
       const files = pagesIn(dist)
       checkMarked(files)
-      // Those of a kind are beside each other, and as much work.
+      // Neighbours are pages of a kind, and as much work: each thread has every other page.
       const halves = [0, 1].map((half) => files.filter((_, place) => place % 2 === half))
       const read = await Promise.all(halves.map((half) => readBeside(dist, half)))
       const pages = read.flat().toSorted((a, b) => (a.file < b.file ? -1 : 1))

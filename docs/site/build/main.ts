@@ -35,7 +35,7 @@ const beside = queue()
 void beside(recordCalls)
 void beside(() => program("start.ts"))
 const bundles = beside(() => program("runtime.ts"))
-// What has no process of its own leaves no time to start others.
+// Reading the library blocks this process, so the first of the others starts before.
 await setImmediate()
 await writeLibrary()
 const files = beside(() => program("types.ts"))
