@@ -52,7 +52,7 @@ const rowOf = (method: Method): ReadonlyArray<string> =>
     .map(({ declaration, name }) => {
       const [module = ""] = name.split(".")
       const cells = [
-        `\`${method.name}\``,
+        `\`${method.scope}.${method.name}\``,
         // The site leads to the page of the operation.
         `[\`${name}\`](operations.md#${module.toLowerCase()})`,
         inputOf(method, declaration)
@@ -60,11 +60,11 @@ const rowOf = (method: Method): ReadonlyArray<string> =>
       return `| ${cells.join(" | ")} |`
     })
 
-const headerOf = (scope: string): string => `| \`octokit.rest.${scope}\` | operation | input |\n|---|---|---|`
+const header = "| `octokit.rest` | operation | input |\n|---|---|---|"
 
 const tables = [...new Set(methods.map(({ scope }) => scope))].flatMap((scope) => {
   const rows = methods.filter((method) => method.scope === scope).flatMap(rowOf)
-  return rows.length === 0 ? [] : [`## ${scope}\n\n${headerOf(scope)}\n${rows.join("\n")}`]
+  return rows.length === 0 ? [] : [`## ${scope}\n\n${header}\n${rows.join("\n")}`]
 })
 
 const others = withoutOperation(operations.map(({ declaration }) => declaration))
@@ -75,8 +75,8 @@ const undescribed = others.filter((method) => !isDescribed(method))
 const routes = [...new Set(byRoute.map(({ scope }) => scope))].map((scope) => {
   const rows = byRoute
     .filter((method) => method.scope === scope)
-    .map(({ name, route }) => `| \`${name}\` | \`${route}\` |`)
-  return `### ${scope}, by route\n\n| \`octokit.rest.${scope}\` | route |\n|---|---|\n${rows.join("\n")}`
+    .map(({ name, route }) => `| \`${scope}.${name}\` | \`${route}\` |`)
+  return `### ${scope}, by route\n\n| \`octokit.rest\` | route |\n|---|---|\n${rows.join("\n")}`
 })
 
 const covered = methods.length - others.length

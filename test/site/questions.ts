@@ -159,5 +159,14 @@ export const questions: ReadonlyArray<readonly [question: string, page: string]>
   ["typeerror fetch failed", "errors/transport-failed/"],
   ["octokit auth-app", "guides/credentials/#an-installation-of-an-app"],
   ["paginate all issues", "guides/pagination/"],
-  ["effect 3", "guides/troubleshooting/#installing-and-compiling"]
+  ["effect 3", "guides/troubleshooting/#installing-and-compiling"],
+  ["exactly once comment", "guides/errors/#a-write-whose-response-is-lost"],
+  ["comment only once", "guides/errors/#a-script-that-may-run-twice"],
+  ["node:http handler", "guides/from-async-await/#in-a-web-framework"],
+  ["daily forecast maximum temperature", "guides/weather/"],
+  ["simulate merge conflict", "guides/pull-requests/#merge"],
+  ["commit files branch pull request", "guides/keep-in-order/#propose-changes"],
+  ["sign a webhook delivery in a test", "guides/webhooks/#test"],
+  ["metrics list names", "guides/observability/#metrics"],
+  ["pulls.list paginate", "operations/forge/pull-requests/list/"]
 ]

@@ -67,6 +67,14 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "lost response",
     "double comment"
   ],
+  "guides/errors/#a-write-whose-response-is-lost": [
+    "exactly once comment",
+    "lose the response of a write in a test",
+    "lose a response in a test"
+  ],
+  "guides/errors/#a-script-that-may-run-twice": ["comment only once", "comment once per issue", "only once"],
+  "guides/from-async-await/#in-a-web-framework": ["node:http handler", "http handler", "express handler"],
+  "guides/from-async-await/#plain-async-functions-and-their-test": ["promise test with faults", "test async function"],
   "guides/errors/#when-something-is-written-twice": [
     "duplicate comment",
     "prevent duplicate",
@@ -189,7 +197,8 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "commit status"
   ],
   "guides/pull-requests/#review": ["approve", "approve pull request", "request changes"],
-  "guides/pull-requests/#merge": ["merge", "merge pull request"],
+  "guides/pull-requests/#merge": ["merge", "merge pull request", "simulate merge conflict"],
+  "guides/keep-in-order/#propose-changes": ["commit files branch pull request", "commit files and open a pull request"],
   "guides/workflows/": ["workflow", "automation", "bot"],
   "guides/plans-and-bulk/": ["bulk"],
   "guides/workflows/#merge-when-green": ["whenGreen"],
@@ -230,6 +239,9 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "hmac",
     "x-hub-signature"
   ],
+  "guides/webhooks/#test": ["sign a webhook delivery in a test", "fake webhook delivery"],
+  "guides/observability/#metrics": ["metrics list names", "metric names"],
+  "guides/plans-and-bulk/#share-the-rate-limits": ["share of the rate limit for one program"],
   "guides/webhooks/#receive": ["nextjs webhook", "next.js webhook", "webhook handler"],
   "guides/webhooks/#keep": [
     "queue webhook",
@@ -254,7 +266,18 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "guides/every-endpoint/": ["missing endpoint", "route", "request", "octokit request", "any endpoint"],
   "guides/your-own-operations/": ["custom operation", "custom schema", "zod", "validation", "extra fields"],
   "guides/your-own-service/": ["custom client", "other api", "gitlab"],
-  "guides/weather/": ["forecast", "hourly", "hourly forecast", "temperature", "open-meteo", "climate", "api key"],
+  "guides/weather/": [
+    "daily forecast",
+    "maximum temperature",
+    "tomorrow forecast",
+    "forecast",
+    "hourly",
+    "hourly forecast",
+    "temperature",
+    "open-meteo",
+    "climate",
+    "api key"
+  ],
   "guides/weather/#many-places-many-years": ["historical weather", "past weather", "weather history", "archive"],
   "guides/weather/#times": [
     "timezone",
@@ -408,7 +431,7 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "operations/forge/contents/get/": ["read a file", "get file content", "file content"],
   "operations/forge/contents/put/": ["sha mismatch", "write file", "create file", "update file"],
   "operations/forge/pull-requests/create/": ["create pull request", "open pull request", "new pull request"],
-  "operations/forge/pull-requests/list/": ["list pull requests"],
+  "operations/forge/pull-requests/list/": ["list pull requests", "paginate pulls.list", "pulls.list paginate"],
   "operations/forge/refs/create/": ["create branch", "new branch", "create tag"],
   "operations/forge/refs/delete/": ["delete branch", "remove branch", "delete tag"],
   "operations/forge/branches/list/": ["list branches"],
