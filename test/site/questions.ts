@@ -162,7 +162,7 @@ export const questions: ReadonlyArray<readonly [question: string, page: string]>
   ["effect 3", "guides/troubleshooting/#installing-and-compiling"],
   ["exactly once comment", "guides/errors/#a-write-whose-response-is-lost"],
   ["comment only once", "guides/errors/#a-script-that-may-run-twice"],
-  ["node:http handler", "guides/from-async-await/#in-a-web-framework"],
+  ["express handler", "guides/from-async-await/#in-a-web-framework"],
   ["daily forecast maximum temperature", "guides/weather/"],
   ["simulate merge conflict", "guides/pull-requests/#merge"],
   ["commit files branch pull request", "guides/keep-in-order/#propose-changes"],
