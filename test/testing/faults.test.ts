@@ -67,11 +67,6 @@ describe("the script", () => {
     expect(yield* statusOf(`GET ${repo}/issues?page=1`)).toBe(200)
   })
 
-  test("asks about the operations whose names end like one without a module", function* () {
-    const exit = yield* Effect.exit(addFaults(Faults.unavailable({ operation: "createComment" })))
-    expect(String(exit)).toMatch(/no operation createComment: did you mean .*`Issues\.createComment`.*\? /)
-  })
-
   test("rejects an unknown operation", function* () {
     const exit = yield* Effect.exit(addFaults(Faults.unavailable({ operation: "Issue.get" })))
     expect(Exit.hasDies(exit)).toBe(true)

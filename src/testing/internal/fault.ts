@@ -36,12 +36,7 @@ export const named = (
     if (operation === undefined || operations.has(operation) || isKnown(operation)) return fault
     const served = sameAs.get(operation)
     if (served !== undefined) return { ...fault, when: { ...fault.when, operation: served } }
-    // A name without its module has the same end as those that are meant.
-    const sameEnd = [...operations].filter((name) => name.endsWith(`.${operation}`))
-    const meant =
-      sameEnd.length > 0
-        ? `: did you mean ${sameEnd.map((name) => `\`${name}\``).join(", ")}?`
-        : UnknownFields.question([{ keys: [operation], names: [...operations, ...sameAs.keys()] }])
+    const meant = UnknownFields.question([{ keys: [operation], names: [...operations, ...sameAs.keys()] }])
     throw new Error(
       `Fault ${fault.name}: the simulator has no operation ${operation}${meant || "."} ` +
         "Select requests that have none by `method` and `path`"
