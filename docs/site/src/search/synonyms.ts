@@ -73,7 +73,6 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "lose a response in a test"
   ],
   "guides/errors/#a-script-that-may-run-twice": ["comment only once", "comment once per issue", "only once"],
-  "guides/from-async-await/#in-a-web-framework": ["http handler", "express handler"],
   "guides/from-async-await/#plain-async-functions-and-their-test": ["promise test with faults", "test async function"],
   "guides/errors/#when-something-is-written-twice": [
     "duplicate comment",
@@ -462,6 +461,8 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "date"
   ],
   "guides/from-async-await/#in-a-web-framework": [
+    "http handler",
+    "express handler",
     "sigterm",
     "sigterm shutdown",
     "graceful shutdown",
