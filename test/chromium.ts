@@ -1,5 +1,6 @@
 /** Chromium, as Debian installs it, for tests in a browser. */
 import * as Fs from "node:fs"
+import type { LaunchOptions } from "puppeteer-core"
 
 /** The build without a window of its own needs less of the processor. */
 const builds = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"] as const
@@ -11,9 +12,8 @@ export const lacksChromium = process.env["CI"] === undefined && found === undefi
 
 /** What puppeteer needs to start it. */
 export const chromium = {
-  browser: "chrome",
   executablePath: found ?? builds[0],
-  headless: found === builds[1] ? true : "shell",
+  headless: found === builds[1] ? (true as const) : ("shell" as const),
   // The pages are ours. The sandbox is not to be had in a container.
   args: ["--no-sandbox", "--disable-dev-shm-usage"]
-} as const
+} satisfies LaunchOptions

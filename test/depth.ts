@@ -1,6 +1,6 @@
 /**
- * How deep tests go that try many cases: `DEPTH` in the environment is `whole` before a release and `sample` in the quick
- * tests, and `npm test` is between them.
+ * How deep tests go that try many cases: `DEPTH` in the environment is `whole` in CI and `sample` in the quick tests, and
+ * `npm test` is between them.
  */
 export const depth: "whole" | "usual" | "sample" =
   process.env["DEPTH"] === "whole" ? "whole" : process.env["DEPTH"] === "sample" ? "sample" : "usual"
@@ -9,5 +9,5 @@ export const depth: "whole" | "usual" | "sample" =
 export const sampled = <A>(cases: ReadonlyArray<A>): ReadonlyArray<A> =>
   cases.filter((_, index) => index % { whole: 1, usual: 3, sample: 10 }[depth] === 0)
 
-/** How many runs of a property, of those of the whole depth. */
+/** How many runs of a property, of those that CI has. */
 export const runs = (whole: number): number => Math.ceil(whole / { whole: 1, usual: 3, sample: 10 }[depth])

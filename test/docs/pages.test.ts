@@ -17,6 +17,13 @@ const names = Object.values(forge).flatMap((module: object) => declarationsOf(mo
 
 const pageOf = (path: string): string => Fs.readFileSync(Path.join(Snippets.root, path), "utf8")
 
+describe("the guide from async/await", () => {
+  it("has the test that test/docs/plainPromises.test.ts runs", () => {
+    const [, code = ""] = /^\/\*\*.*\*\/\n([^]*)$/.exec(pageOf("test/docs/plainPromises.test.ts")) ?? []
+    assert.include(pageOf("docs/guides/from-async-await.md"), `\`\`\`ts\n${code}\`\`\`\n`)
+  })
+})
+
 describe("operations in the documentation", () => {
   it.each(["README.md", "docs/operations.md"])("%s has the right count: `npm run pages` writes it", (path) => {
     assert.strictEqual(Number(/\b(\d+) operations of the GitHub API/.exec(pageOf(path))?.[1]), names.length)

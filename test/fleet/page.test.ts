@@ -225,7 +225,7 @@ describe("forgecast-fleet", () => {
       const { file, id, state } = yield* scene
       const { origin } = yield* served(["--database", file], { FORGECAST_FLEET_TOKEN: token })
       const browser = yield* Effect.acquireRelease(
-        Effect.promise(() => puppeteer.launch({ ...chromium, args: [...chromium.args] })),
+        Effect.promise(() => puppeteer.launch(chromium)),
         (browser) => Effect.promise(() => browser.close())
       )
       const page = yield* Effect.promise(() => browser.newPage())

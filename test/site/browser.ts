@@ -3,7 +3,7 @@ import * as Fs from "node:fs"
 import * as Http from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Path from "node:path"
-import puppeteer, { type Browser, type Page } from "puppeteer-core"
+import puppeteer, { type Browser, type LaunchOptions, type Page, type Viewport } from "puppeteer-core"
 import { afterAll, beforeAll } from "vitest"
 import { serverPolicy } from "../../docs/site/build/policy.ts"
 import { chromium, lacksChromium } from "../chromium.ts"
@@ -12,7 +12,7 @@ import { depth } from "../depth.ts"
 const dist = Path.resolve(import.meta.dirname, "../../docs/site/dist")
 
 /** Firefox, as Debian installs it. */
-const firefox = { browser: "firefox", executablePath: "/usr/bin/firefox-esr", headless: true, args: [] } as const
+const firefox = { browser: "firefox", executablePath: "/usr/bin/firefox-esr" } satisfies LaunchOptions
 
 /** Chromium is asked unless a test says otherwise. */
 const browsers = { chromium, firefox }
@@ -122,6 +122,13 @@ const isSent = (url: string): boolean => !/^(?:data|blob):/.test(url)
 /** Firefox reports the evaluation of text also where a program only tries whether the policy allows it. */
 const isTried = (error: unknown): boolean => /blocked a JavaScript eval/.test(String(error))
 
+/** A window of so many CSS pixels: that of a phone or a tablet, which are touched, or of a desktop. */
+export const viewportOf = (width: number): Viewport => ({
+  width,
+  height: width < 800 ? 844 : 800,
+  hasTouch: width < 800
+})
+
 /** Opens a page in a context of its own, without cookies and storage. */
 const visit = async (browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> => {
   const context = await browser.createBrowserContext()
@@ -151,7 +158,7 @@ const visit = async (browser: Browser, url: string, options: VisitOptions = {}):
     )
   })
   const width = options.width ?? 1280
-  await page.setViewport({ width, height: width < 800 ? 844 : 800, hasTouch: width < 800 })
+  await page.setViewport(viewportOf(width))
   // Puppeteer cannot ask Firefox for it.
   if (!/^firefox/i.test(await browser.version())) {
     await page.emulateMediaFeatures([
@@ -176,7 +183,6 @@ export const patience = 1_200_000
 export const launch = (name: Name = "chromium"): Promise<Browser> =>
   puppeteer.launch({
     ...browsers[name],
-    args: [...browsers[name].args],
     timeout: patience,
     protocolTimeout: patience
   })

@@ -4,6 +4,7 @@ import { createRequire } from "node:module"
 import * as Path from "node:path"
 import { gunzipSync } from "node:zlib"
 import { assert, describe, it } from "vitest"
+import type { Answers } from "../../docs/site/src/playground/checker/protocol.ts"
 import { checkerOf } from "../../docs/site/src/playground/checker/service.ts"
 import type { Sketch } from "../../docs/site/src/playground/protocol.ts"
 import { lacksPages } from "./browser.ts"
@@ -30,23 +31,18 @@ describe.skipIf(lacksPages)("the checker", () => {
     const ask = checkerOf(typescript, new Map(Object.entries(read<Readonly<Record<string, string>>>("types.json.gz"))))
     const examples = read<ReadonlyArray<Example>>("sketches.json")
     assert.isAbove(examples.length, 50)
-    // Most have one file. These are checked at once, each under a name of its own.
-    const single = examples.filter(({ sketch }) => Object.keys(sketch.files ?? {}).length === 0)
-    const nameOf = (place: number): string => `example${place}.ts`
-    const together = new Map(single.map(({ sketch }, place) => [nameOf(place), sketch.program]))
-    const problemsOf = (title: string, file: string, texts: ReadonlyMap<string, string>) =>
-      (ask({ file, texts, question: { _tag: "problems" } }) as ReadonlyArray<{ readonly message: string }>).map(
+    // All in one program, each in a folder of its own.
+    const texts = new Map(
+      examples.flatMap(({ sketch: { files, program } }, place) =>
+        Object.entries({ ...files, "main.ts": program }).map(([name, text]) => [`${place}/${name}`, text] as const)
+      )
+    )
+    const found = examples.flatMap(({ title }, place) =>
+      // The cast is safe: it is the answer to this question.
+      (ask({ file: `${place}/main.ts`, texts, question: { _tag: "problems" } }) as Answers["problems"]).map(
         ({ message }) => `${title}: ${message}`
       )
-    const found = [
-      ...single.flatMap(({ title }, place) => problemsOf(title, nameOf(place), together)),
-      ...examples
-        .filter((example) => !single.includes(example))
-        .flatMap(({ sketch, title }) => {
-          const texts = new Map([["main.ts", sketch.program], ...Object.entries(sketch.files ?? {})])
-          return problemsOf(title, "main.ts", texts)
-        })
-    ]
+    )
     assert.deepStrictEqual(found, [])
   })
 })

@@ -3,7 +3,7 @@ import * as Path from "node:path"
 import type { Page } from "puppeteer-core"
 import { assert, describe, it } from "vitest"
 import { problemsOf } from "./axe.ts"
-import { lacksSite, pictures, useSite } from "./browser.ts"
+import { lacksSite, pictures, useSite, viewportOf } from "./browser.ts"
 
 /** A page of each kind. */
 const kinds = [
@@ -42,10 +42,10 @@ describe.skipIf(lacksSite)("a page", { concurrent: true }, () => {
     it(`has no column out of sight at 390, 768 and 1280 pixels: ${path}`, async () => {
       await using visited = await site.visit(path)
       const { page } = visited
-      // Also those that a click shows.
-      await page.$$eval("main details", (all) => all.forEach((each) => (each.open = true)))
       for (const width of [1280, 768, 390]) {
-        await page.setViewport({ width, height: 800 })
+        await page.setViewport(viewportOf(width))
+        // Also those that a click shows.
+        await page.$$eval("main details", (all) => all.forEach((each) => (each.open = true)))
         if (pictures !== undefined) await page.screenshot({ path: Path.join(pictures, `layout-${name}-${width}.png`) })
         assert.deepStrictEqual(await hiddenCells(page), [], `at ${width} pixels`)
         assert.isAtMost(await page.$eval("html", ({ scrollWidth }) => scrollWidth), width)

@@ -1,7 +1,7 @@
 /** The built pages, for the steps after the build. */
 import * as Fs from "node:fs"
 import { ELEMENT_NODE, parse, type ElementNode, TEXT_NODE, walkSync } from "ultrahtml"
-import { base } from "./site.ts"
+import { urlOf } from "./site.ts"
 
 export type Node = Parameters<typeof walkSync>[0]
 
@@ -48,7 +48,7 @@ export const htmlOf = (file: string, text: string): Html => {
   const document = parse(text) as Node
   return {
     file,
-    url: base + file.replaceAll("\\", "/").replace(/(^|\/)index\.html$/, "$1"),
+    url: urlOf(pathOf(file)),
     document,
     elements: elementsOf(document)
   }

@@ -12,7 +12,7 @@ const whole = /^(errors|operations)\//
 
 /** A section with its text. */
 export interface Passage extends Section {
-  text: string
+  readonly text: string
 }
 
 const classOf = (node: Node): string => (isElement(node) ? (node.attributes["class"] ?? "") : "")
@@ -22,7 +22,7 @@ export const passagesOf = ({ elements, url }: Html): ReadonlyArray<Passage> => {
   const main = elements.find(({ name }) => name === "main")
   if (main === undefined) return []
   const path = url.slice(base.length)
-  const passages: Array<Passage> = []
+  const passages: Array<Section & { text: string }> = []
   let page = ""
   const add = (text: string): void => {
     const last = passages.at(-1)

@@ -27,8 +27,13 @@ const addDocstrings = (): void => {
 }
 
 /** The modules of the library that run in a page. */
-const libraryModules = (): ReadonlyArray<string> =>
-  importable.filter((module) => !isOfNode(module)).map(({ file }) => declarationFile(file))
+const libraryModules = (): ReadonlyArray<string> => {
+  const files = importable.filter((module) => !isOfNode(module)).map(({ file }) => declarationFile(file))
+  // The compiler would leave it out in silence.
+  const missing = files.find((file) => !Fs.existsSync(file))
+  if (missing !== undefined) throw new Error(`${missing} is missing: a source has changed since the build began`)
+  return files
+}
 
 /** The modules of Effect that programs are likely to import. Others come with those that import them. */
 const effectModules = (): ReadonlyArray<string> => {
