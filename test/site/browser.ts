@@ -130,7 +130,7 @@ export const viewportOf = (width: number): Viewport => ({
 })
 
 /** Opens a page in a context of its own, without cookies and storage. */
-const visit = async (browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> => {
+export const visit = async (browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> => {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   page.setDefaultTimeout(patience)

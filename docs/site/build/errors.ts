@@ -2,14 +2,13 @@
 import { type Advice, beyond, readAdvices } from "./errors/advice.ts"
 import { handlerOf } from "./errors/example.ts"
 import { errorPath, errorsOf, functionsWith, membersOf, operationsWith, type ErrorClass } from "./errors/list.ts"
-import { library } from "./library/extract.ts"
 import type { Export, Library } from "./library/model.ts"
 import { type Example, readExamples } from "./operations/examples.ts"
 import { type Operation, operationsOf } from "./operations/list.ts"
 import { fieldsHtml, signatureHtml } from "./reference/html.ts"
 import { baseOf, type Links, linksOf } from "./reference/links.ts"
 import { playgroundLink } from "./playground.ts"
-import { urlOf, writeData, writePage } from "./site.ts"
+import { urlOf, writeData, makePage } from "./site.ts"
 import { readGuides, titleOf } from "./reference/mentions.ts"
 import { capital, plain } from "./markdown.ts"
 import { importOf, sentenceOf } from "./reference/page.ts"
@@ -161,8 +160,7 @@ const countUses = (): Context["usesOf"] => {
   return (operation) => uses.get(operation) ?? 0
 }
 
-export const writeErrors = async (): Promise<void> => {
-  const modules = await library()
+export const writeErrors = async (modules: Library): Promise<void> => {
   const context: Context = {
     library: modules,
     operations: operationsOf(modules),
@@ -174,7 +172,7 @@ export const writeErrors = async (): Promise<void> => {
   }
   const errors = errorsOf(modules)
   for (const error of errors) {
-    writePage(errorPath(error.exported.name), {
+    makePage(errorPath(error.exported.name), {
       title: error.exported.name,
       description: plain(sentenceOf(error.exported.docs)),
       body: await bodyOf(error, context),
@@ -183,7 +181,7 @@ export const writeErrors = async (): Promise<void> => {
   }
   // The playground leads to them.
   writeData("errors", Object.fromEntries(errors.map(({ exported: { name } }) => [name, `${errorPath(name)}/`])))
-  writePage("errors/index", {
+  makePage("errors/index", {
     title: "All errors",
     description: "Every error of the library, with its fields and who fails with it.",
     body: [`[Errors](${urlOf("guides/errors")}) explains what to do about each.`, overviewOf(errors, context)].join(

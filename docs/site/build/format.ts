@@ -1,8 +1,5 @@
 /** The layout of code on pages: lines that fit beside the sidebar. */
-import * as Fs from "node:fs"
-import * as Path from "node:path"
 import { format } from "oxfmt"
-import { folders } from "./site.ts"
 
 /** As many characters as a block shows at 1280 pixels. */
 const printWidth = 84
@@ -48,7 +45,7 @@ export const formatCode = async (code: string): Promise<string> => {
 const block = /^([ ]*)(```ts[^\n]*\n)([^]*?)^\1```$/gm
 
 /** Formats the TypeScript in a page, also in the items of a list. */
-const formatPage = async (markdown: string): Promise<string> => {
+export const formatPage = async (markdown: string): Promise<string> => {
   const parts: Array<string> = []
   let end = 0
   for (const { 0: whole, 1: indent = "", 2: fence = "", 3: code = "", index } of markdown.matchAll(block)) {
@@ -58,14 +55,4 @@ const formatPage = async (markdown: string): Promise<string> => {
     end = index + whole.length
   }
   return [...parts, markdown.slice(end)].join("")
-}
-
-/** Formats the code of all written pages. */
-export const formatPages = async (): Promise<void> => {
-  for (const page of Fs.globSync("**/*.md", { cwd: folders.pages })) {
-    const file = Path.join(folders.pages, page)
-    const markdown = Fs.readFileSync(file, "utf8")
-    const formatted = await formatPage(markdown)
-    if (formatted !== markdown) Fs.writeFileSync(file, formatted)
-  }
 }

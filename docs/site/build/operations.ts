@@ -1,6 +1,5 @@
 /** Writes a page for each operation, one for each of their modules, and one for all. */
 import { isDescribed, isMethodOf, methods, withoutOperation } from "../../../.build/docs/octokitMethods.ts"
-import { library } from "./library/extract.ts"
 import type { Library } from "./library/model.ts"
 import { operationOf } from "../../../test/testing/forge/description.ts"
 import { curlOf, octokitOf, recordCalls, type Recorded } from "./operations/calls.ts"
@@ -13,7 +12,7 @@ import { plain } from "./markdown.ts"
 import { sentenceOf } from "./reference/page.ts"
 import { playgroundLink } from "./playground.ts"
 import type { Siblings, SidebarItem } from "./sidebar.ts"
-import { urlOf, writeData, writeFile, writePage } from "./site.ts"
+import { urlOf, writeData, writeFile, makePage } from "./site.ts"
 
 const services: Readonly<Record<Service, string>> = { forge: "GitHub", weather: "Open-Meteo" }
 
@@ -30,7 +29,7 @@ const writeModules = (library: Library, operations: ReadonlyArray<Operation>, li
   for (const module of new Set(operations.map((each) => each.module))) {
     const docs = library.get(module)?.docs ?? ""
     const rows = operations.filter((each) => each.module === module).map((each) => rowOf(each, links))
-    writePage(`${modulePath(module)}/index`, {
+    makePage(`${modulePath(module)}/index`, {
       title: `Operations of ${baseOf(module)}`,
       description: plain(sentenceOf(docs)),
       body: [
@@ -161,8 +160,7 @@ const testIn = async (
   }
 }
 
-export const writeOperations = async (): Promise<void> => {
-  const modules = await library()
+export const writeOperations = async (modules: Library): Promise<void> => {
   const links = linksOf(modules, urlOf)
   const operations = operationsOf(modules)
   const exampleOf = await readExamples()
@@ -197,7 +195,7 @@ export const writeOperations = async (): Promise<void> => {
             ],
       official: officialOf(operation)
     }
-    writePage(operationPath(module, name), {
+    makePage(operationPath(module, name), {
       title: declaration.name,
       description: plain(sentenceOf(docs)),
       body: bodyOf(operation, context),
@@ -207,7 +205,7 @@ export const writeOperations = async (): Promise<void> => {
   // Links are compressed, and programs formatted, by other threads.
   await Promise.all(operations.map(write))
   writeModules(modules, operations, links)
-  writePage("operations/index", {
+  makePage("operations/index", {
     title: "Operations",
     description: `All ${operations.length} operations, with their requests, inputs, results and errors.`,
     body: overviewOf(operations, links)

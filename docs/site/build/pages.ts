@@ -1,14 +1,14 @@
 /** The pages of the repository: guides, recipes, examples, decisions, and what stands at its root. */
 import { codeOf, stretchesOf } from "../../../.build/docs/fences.ts"
 import type { Sketch } from "../src/playground/protocol.ts"
-import { library } from "./library/extract.ts"
+import type { Library } from "./library/model.ts"
 import { partsOf, replaceTargets } from "./markdown.ts"
 import { linkedNames, type LinkNames } from "./names.ts"
 import { opensInPlayground, playgroundLink, runsInPlayground } from "./playground.ts"
 import { recipes } from "./recipes.ts"
 import { operationPath } from "./reference/links.ts"
 import { guides } from "./sidebar.ts"
-import { readText, repository, urlOf, writePage } from "./site.ts"
+import { readText, repository, urlOf, makePage } from "./site.ts"
 import { documents, programs, targetOf } from "./sources.ts"
 
 /** A program as Markdown, with a link to the playground if it runs there. */
@@ -79,7 +79,7 @@ const writeDocument = async (file: string, path: string, linkNames: LinkNames): 
   const order = orderOf(path)
   const text = await bodyOf(file, body, linkNames)
   const isFolder = ["decisions", "guides", "recipes", "variables"].includes(path)
-  writePage(isFolder ? `${path}/index` : path, {
+  makePage(isFolder ? `${path}/index` : path, {
     title,
     description,
     body: comparing.has(path) ? withComparison(text) : text,
@@ -93,12 +93,12 @@ const writeProgram = async (file: string, path: string): Promise<void> => {
   const code = readText(file)
   const title = file.replace(/^docs\/(examples\/)?/, "")
   if (file.endsWith(".html")) {
-    writePage(path, { title, body: ["```html", code.trimEnd(), "```"].join("\n"), sidebar: { hidden: true } })
+    makePage(path, { title, body: ["```html", code.trimEnd(), "```"].join("\n"), sidebar: { hidden: true } })
     return
   }
   const [whole = "", comment = ""] = /^\/\*\*([^]*?)\*\/\s*/.exec(code) ?? []
   const text = comment.replaceAll(/^\s*\* ?/gm, "").trim()
-  writePage(path, {
+  makePage(path, {
     title,
     description: /^(.+?\.)(\s|$)/s.exec(text)?.[1]?.replaceAll(/[`\s]+/g, " "),
     body: `${text}\n\n${await codeBlock({ program: code.slice(whole.length) })}`,
@@ -114,7 +114,7 @@ const writeRecipes = (): void => {
     const { description, title } = partsOf(readText(file))
     return [`- [${title}](${urlOf(path)})${description === undefined ? "" : `: ${description}`}`]
   })
-  writePage("recipes/index", {
+  makePage("recipes/index", {
     title: "Recipes",
     description: "Complete programs for common tasks, which run in the tests of the library and in the playground.",
     body: `Complete programs. Each runs in the tests and in the playground.\n\n${items.join("\n")}\n`,
@@ -122,8 +122,8 @@ const writeRecipes = (): void => {
   })
 }
 
-export const pages = async (): Promise<void> => {
-  const linkNames = linkedNames(await library())
+export const pages = async (library: Library): Promise<void> => {
+  const linkNames = linkedNames(library)
   for (const [file, path] of documents) await writeDocument(file, path, linkNames)
   for (const [file, path] of programs) await writeProgram(file, path)
   writeRecipes()

@@ -1,11 +1,10 @@
 /** Writes the reference: a page for each public module. */
-import { library } from "./library/extract.ts"
 import type { Library, Module } from "./library/model.ts"
 import { baseOf, linksOf, referencePath } from "./reference/links.ts"
 import { mentionsOf, readGuides } from "./reference/mentions.ts"
 import { undocumented } from "./reference/missing.ts"
 import type { SidebarItem } from "./sidebar.ts"
-import { type Page, urlOf, writeData, writePage } from "./site.ts"
+import { type Page, urlOf, writeData, makePage } from "./site.ts"
 import { plain } from "./markdown.ts"
 import { bodyOf, sentenceOf, titleOf } from "./reference/page.ts"
 
@@ -64,10 +63,9 @@ const sidebarOf = (library: Library): ReadonlyArray<SidebarItem> =>
       .map((path) => ({ label: path === part ? `forgecast/${part}` : baseOf(path), slug: referencePath(path) }))
   }))
 
-export const writeReference = async (): Promise<void> => {
-  const modules = await library()
+export const writeReference = (modules: Library): void => {
   const pages = pagesOf(modules)
-  for (const [path, page] of pages) writePage(path, page)
-  writePage("reference/index", overviewOf(modules, pages))
+  for (const [path, page] of pages) makePage(path, page)
+  makePage("reference/index", overviewOf(modules, pages))
   writeData("reference", [{ label: "All modules", slug: "reference" }, ...sidebarOf(modules)])
 }

@@ -46,21 +46,30 @@ const write = (path: string, content: string | Uint8Array): void => {
   Fs.writeFileSync(path, content)
 }
 
-/** Writes a page with the path `guides/errors`. */
-export const writePage = (path: string, { body, ...frontMatter }: Page): void =>
-  write(
-    Path.join(folders.pages, `${path}.md`),
-    [
-      "---",
-      // A JSON value is a YAML value.
-      ...Object.entries(frontMatter).flatMap(([key, value]) =>
-        value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`]
-      ),
-      "---",
-      "",
-      body
-    ].join("\n")
-  )
+const markdownOf = ({ body, ...frontMatter }: Page): string =>
+  [
+    "---",
+    // A JSON value is a YAML value.
+    ...Object.entries(frontMatter).flatMap(([key, value]) =>
+      value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`]
+    ),
+    "---",
+    "",
+    body
+  ].join("\n")
+
+const made = new Map<string, Page>()
+
+/** Makes a page with the path `guides/errors`, in the place of an earlier one. `writePages` writes it. */
+export const makePage = (path: string, page: Page): void => void made.set(path, page)
+
+/** Writes the pages that have been made since the last time, and returns their files. */
+export const writePages = async (format: (markdown: string) => Promise<string>): Promise<ReadonlySet<string>> => {
+  const pages = Array.from(made, ([path, page]) => [`${path}.md`, page] as const)
+  made.clear()
+  for (const [file, page] of pages) write(Path.join(folders.pages, file), await format(markdownOf(page)))
+  return new Set(pages.map(([file]) => file))
+}
 
 export const writeFile = (path: string, content: string | Uint8Array): void =>
   write(Path.join(folders.files, path), content)

@@ -18,7 +18,8 @@ const valueOf = (matter: string, name: string): string | undefined => {
   return line === undefined ? undefined : (JSON.parse(line) as string)
 }
 
-const read = (file: string): Text => {
+/** A written page. */
+export const readPage = (file: string): Text => {
   const [, matter = "", body = ""] =
     /^---\n([^]*?)\n---\n([^]*)$/.exec(Fs.readFileSync(Path.join(folders.pages, file), "utf8")) ?? []
   const title = valueOf(matter, "title")
@@ -71,7 +72,7 @@ const rowOf = ({ description, path, title }: Text): string =>
   `- [${title}](${host ?? ""}${urlOf(textPath(path))})${description === undefined ? "" : `: ${description}`}`
 
 export const writeTexts = (dist: string, pages: ReadonlyArray<{ readonly text: Text | undefined }>): void => {
-  const made = Fs.globSync("**/*.md", { cwd: folders.pages }).toSorted().map(read)
+  const made = Fs.globSync("**/*.md", { cwd: folders.pages }).toSorted().map(readPage)
   const texts = [...made, ...pages.flatMap(({ text }) => text ?? [])]
   const write = (path: string, content: string): void => {
     Fs.mkdirSync(Path.dirname(Path.join(dist, path)), { recursive: true })

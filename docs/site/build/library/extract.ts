@@ -225,7 +225,8 @@ const moduleOf = async (
   }
 }
 
-const extract = async (): Promise<Library> => {
+/** All public modules, as the compiler reads them. */
+export const library = async (): Promise<Library> => {
   const emitted = emitDeclarations()
   const compiler = compile()
   const exported: Exported = new Map(publicModules.map(({ file }) => [file, exportsOf(compiler, file)]))
@@ -246,8 +247,3 @@ const extract = async (): Promise<Library> => {
   compiler.close()
   return new Map(modules.map((module) => [module.path, module]))
 }
-
-let extracted: Promise<Library> | undefined
-
-/** All public modules. They are read once. */
-export const library = (): Promise<Library> => (extracted ??= extract())

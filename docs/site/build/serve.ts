@@ -1,0 +1,78 @@
+/**
+ * Serves the site from what was written before, so that its first page is there soon. Another process writes it again then,
+ * and after each change of a source.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { astro, site } from "./astro.ts"
+import { program } from "./beside.ts"
+import { formatPage } from "./format.ts"
+import type { Library } from "./library/model.ts"
+import { writtenLibrary } from "./library/written.ts"
+import { pages } from "./pages.ts"
+import { served } from "./served.ts"
+import { folders, root, urlOf, writeData, writePages } from "./site.ts"
+
+/** Guides and recipes, which need little of the library. */
+const writeDocuments = async (library: Library): Promise<void> => {
+  await pages(library)
+  await writePages(formatPage)
+}
+
+/** What a site needs that has not been written yet. */
+const writeFirst = async (): Promise<void> => {
+  for (const name of ["errors", "siblings"]) writeData(name, {})
+  for (const name of ["operations", "reference"]) writeData(name, [])
+  await Promise.all([program("start.ts"), writeDocuments(new Map())])
+}
+
+/** Serves what is there. Once its first page has been made, all are soon. */
+export const serve = async () => {
+  const loaded = astro()
+  if (!Fs.existsSync(folders.pages)) await writeFirst()
+  const { dev } = await loaded
+  const server = await dev({ ...site, integrations: [served()] })
+  await fetch(`http://localhost:${server.address.port}${urlOf("")}`)
+  return server
+}
+
+/** Does it when asked, and once more if it was asked meanwhile. A failure is printed: the next change may mend it. */
+const again = (work: () => Promise<void>): (() => void) => {
+  let running = false
+  let asked = false
+  const run = async (): Promise<void> => {
+    asked = true
+    if (running) return
+    running = true
+    while (asked) {
+      asked = false
+      await work().catch((error: unknown) => console.error(String(error)))
+    }
+    running = false
+  }
+  return () => void run()
+}
+
+/** What a server reads of the written data when it starts. */
+const readSidebar = (): string =>
+  ["operations", "reference"].map((name) => Fs.readFileSync(Path.join(folders.data, `${name}.json`), "utf8")).join("")
+
+/** Serves the site, and follows changes of what it is made of. */
+export const serveSite = async (): Promise<void> => {
+  let server = await serve()
+  const renewAll = again(async () => {
+    const before = readSidebar()
+    await program("write.ts")
+    if (readSidebar() === before) return
+    await server.stop()
+    server = await serve()
+  })
+  const renewDocuments = again(() => writeDocuments(writtenLibrary()))
+  renewAll()
+  const follow = (folder: string, renew: () => void): void => {
+    Fs.watch(Path.join(root, folder), { recursive: true }, renew)
+  }
+  follow("src", renewAll)
+  for (const { name } of Fs.readdirSync(Path.join(root, "docs"), { withFileTypes: true }))
+    if (name !== "site") follow(`docs/${name}`, renewDocuments)
+}

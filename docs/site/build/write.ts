@@ -1,0 +1,56 @@
+/**
+ * Writes what Astro makes the site of: its pages, which are written here, and data and files, most of which other processes
+ * write meanwhile. `node docs/site/build/write.ts` renews them for a site that is served.
+ */
+import * as Fs from "node:fs"
+import * as Path from "node:path"
+import { setImmediate } from "node:timers/promises"
+import { program, queue } from "./beside.ts"
+import { writeErrors } from "./errors.ts"
+import { formatPage } from "./format.ts"
+import type { Library } from "./library/model.ts"
+import { isWritten, writeLibrary, writtenLibrary } from "./library/written.ts"
+import { recordCalls } from "./operations/calls.ts"
+import { writeOperations } from "./operations.ts"
+import { pages } from "./pages.ts"
+import { writeReference } from "./reference.ts"
+import { writeDraft } from "./searchDraft.ts"
+import { folders, writePages } from "./site.ts"
+
+/** In this order. A later one may replace a page of an earlier one. */
+const generators: ReadonlyArray<(library: Library) => void | Promise<void>> = [
+  pages,
+  writeReference,
+  writeOperations,
+  writeErrors
+]
+
+/** What other processes still write when the pages are written. */
+export interface Rest {
+  /** Files that the site serves as they are. */
+  readonly files: Promise<unknown>
+  /** What the pages say of names in their code. */
+  readonly code: Promise<void>
+}
+
+export const writeSite = async (read: () => Promise<Library>): Promise<Rest> => {
+  const beside = queue()
+  void beside(recordCalls)
+  void beside(() => program("start.ts"))
+  const bundles = beside(() => program("runtime.ts"))
+  // Reading the library blocks this process, so the first of the others starts before.
+  await setImmediate()
+  const library = await read()
+  const types = beside(() => program("types.ts"))
+  for (const generate of generators) await generate(library)
+  const written = await writePages(formatPage)
+  for (const file of Fs.globSync("**/*.md", { cwd: folders.pages }))
+    if (!written.has(file.replaceAll("\\", "/"))) Fs.rmSync(Path.join(folders.pages, file))
+  return { files: Promise.all([bundles, types]), code: beside(() => program("code.ts")) }
+}
+
+if (import.meta.main) {
+  const { code, files } = await writeSite(async () => (isWritten() ? writtenLibrary() : writeLibrary()))
+  await writeDraft()
+  await Promise.all([files, code])
+}
