@@ -1,5 +1,9 @@
-/** `node .build/beside.ts check:types check:lint …` runs npm scripts side by side: the longest first, as there are few processors. */
+/**
+ * `node .build/beside.ts check:lint check:types …` runs npm scripts side by side. The first is the longest: it goes before the
+ * others where there are few processors.
+ */
 import { spawn } from "node:child_process"
+import * as Os from "node:os"
 
 const began = performance.now()
 
@@ -7,9 +11,10 @@ const began = performance.now()
 const env = { GOGC: "400", ...process.env }
 
 /** Prints how long the script took, and what it printed if it has failed. */
-const run = (script: string): Promise<boolean> =>
+const run = (script: string, place: number): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn("npm", ["run", "--silent", script], { env })
+    if (place > 0 && child.pid !== undefined) Os.setPriority(child.pid, Os.constants.priority.PRIORITY_BELOW_NORMAL)
     const printed: Array<Buffer> = []
     child.stdout.on("data", (piece: Buffer) => printed.push(piece))
     child.stderr.on("data", (piece: Buffer) => printed.push(piece))

@@ -9,10 +9,11 @@ const slow = [
   "**/*.property.test.ts",
   // The longest of the rest: each tries many values.
   "test/weather/{damage,meaning,post,split,stream,internal/decode/scan,internal/request/split}.test.ts",
-  "test/weather/series/{answerJson,arrow,resample,text,transfer}.test.ts",
+  "test/{ai/operations,mcp/http,weather/places/arrow,weather/plot/Plot}.test.ts",
+  "test/weather/series/{answerJson,arrow,climatology,resample,text,transfer}.test.ts",
   "test/testing/{anything,weather/{charges,flatbuffers,meant,models,places,refusals}}.test.ts",
   "test/testing/forge/{faults,graphql/{permissions,timeline,used},login/web,pulls/mergeQueue,search/words}.test.ts",
-  "test/workflow/{ClusterStorage,Commit,Durable.{cluster,held,steps},Fleet,Merge.queue,Merge.queue.histories,Sync.moves}.test.ts",
+  "test/workflow/{ClusterStorage,Commit,Durable.{cluster,held,steps},Fleet,Merge.queue,Merge.queue.histories,Plan.{combinators,foreseen},Sync.moves}.test.ts",
   "test/forge/{SearchByDate,contract,octokit,operations/*,parameters,schema/all,successes,webhooks/{inbox,stores}}.test.ts",
   "test/rest/{Download,Page.cursors,bounds}.test.ts"
 ]

@@ -7,6 +7,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Recording from "../../src/ai/Recording.ts"
 import { operations } from "../../test/forge/operations/all.ts"
+import { renewFolder } from "../docs/renew.ts"
 import { root } from "../docs/snippets.ts"
 
 type Input = Readonly<Record<string, unknown>>
@@ -85,10 +86,11 @@ const all = [...ofForge, ...ofWeather, ...ofWorkflows]
 const moduleOf = ({ operation }: Recording.RecordedCall): string => operation.split(".")[0] ?? ""
 
 const directory = Path.join(root, ".snippets/check/recorded")
-Fs.rmSync(directory, { recursive: true, force: true })
 Fs.mkdirSync(directory, { recursive: true })
-for (const module of new Set(all.map(moduleOf))) {
-  const calls = all.filter((call) => moduleOf(call) === module)
-  Fs.writeFileSync(Path.join(directory, `${module}.ts`), Recording.program(calls))
-  Fs.writeFileSync(Path.join(directory, `${module}.recorded.ts`), Recording.test(calls, { seed: { users: ["acme"] } }))
-}
+renewFolder(directory, (folder) => {
+  for (const module of new Set(all.map(moduleOf))) {
+    const calls = all.filter((call) => moduleOf(call) === module)
+    Fs.writeFileSync(Path.join(folder, `${module}.ts`), Recording.program(calls))
+    Fs.writeFileSync(Path.join(folder, `${module}.recorded.ts`), Recording.test(calls, { seed: { users: ["acme"] } }))
+  }
+})

@@ -8,6 +8,7 @@ import * as Path from "node:path"
 import * as Schema from "effect/Schema"
 import type { AnyDeclaration } from "../../src/rest/Operation.ts"
 import { type Described, described, jsonOf } from "../../test/forge/description/official.ts"
+import { renewFile } from "../docs/renew.ts"
 import { root } from "../docs/snippets.ts"
 
 /** Schemas by what they are, with their name and their file. */
@@ -115,10 +116,8 @@ const needs = questions(({ name }, declaration) =>
 
 const modules = [...used.modules].map((name) => `import type * as ${name} from "../../src/forge/${name}.ts"`)
 
-const directory = Path.join(root, ".snippets/check")
-Fs.mkdirSync(directory, { recursive: true })
-Fs.writeFileSync(
-  Path.join(directory, "operations.types.ts"),
+renewFile(
+  Path.join(root, ".snippets/check/operations.types.ts"),
   `${[...modules, ...used.schemas].join("\n")}
 import type { Forge } from "../../src/forge/Forge.ts"
 import type { ForgeError } from "../../src/forge/ForgeError.ts"
