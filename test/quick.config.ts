@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import * as Path from "node:path"
 import { defineConfig, mergeConfig } from "vitest/config"
 import whole from "../vitest.config.ts"
@@ -9,9 +10,9 @@ const slow = [
   "**/*.property.test.ts",
   // The longest of the rest: each tries many values.
   "test/weather/{damage,meaning,post,split,stream,internal/decode/scan,internal/request/split}.test.ts",
-  "test/{ai/operations,mcp/http,weather/places/arrow,weather/plot/Plot}.test.ts",
-  "test/weather/series/{answerJson,arrow,climatology,resample,text,transfer}.test.ts",
-  "test/testing/{anything,weather/{charges,flatbuffers,meant,models,places,refusals}}.test.ts",
+  "test/{ai/operations,mcp/{http,tools},weather/places/arrow,weather/plot/Plot}.test.ts",
+  "test/weather/series/{answerJson,arrow,climatology,gaps,resample,rolling,text,transfer,verify}.test.ts",
+  "test/testing/{anything,unknownFields,weather/{charges,flatbuffers,meant,models,places,refusals}}.test.ts",
   "test/testing/forge/{faults,graphql/{permissions,timeline,used},login/web,pulls/mergeQueue,search/words}.test.ts",
   "test/workflow/{ClusterStorage,Commit,Durable.{cluster,held,steps},Fleet,Merge.queue,Merge.queue.histories,Plan.{combinators,foreseen},Sync.moves}.test.ts",
   "test/forge/{SearchByDate,contract,octokit,operations/*,parameters,schema/all,successes,webhooks/{inbox,stores}}.test.ts",
@@ -28,6 +29,8 @@ export default mergeConfig(
   { ...whole, root: Path.resolve(import.meta.dirname, ".."), test },
   defineConfig({
     test: {
+      // Few of these wait, and each worker has to load and compile the library.
+      maxWorkers: availableParallelism(),
       projects: projects.map((project) =>
         typeof project === "object" && "test" in project
           ? { ...project, test: { ...project.test, exclude: [...(project.test?.exclude ?? []), ...slow] } }
