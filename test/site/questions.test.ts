@@ -292,7 +292,7 @@ describe("excerpts", () => {
 
   it("end at words, with an ellipsis where something is left out", () => {
     assert.strictEqual(excerptOf("for a free slot", /slot/), "for a free slot")
-    assert.strictEqual(excerptOf(`${"one two ".repeat(20)}three`, /one/), `${"one two ".repeat(10).trim()} …`)
+    assert.strictEqual(excerptOf(`${"one two ".repeat(20)}three`, /one/), `${"one two ".repeat(10).trim()}\u00a0…`)
     assert.strictEqual(excerptOf(`${"one two ".repeat(20)}three`, /three/), "… two one two one two one two three")
     assert.strictEqual(excerptOf("", /one/), "")
     // The first words, if the match is in the title.
@@ -301,19 +301,19 @@ describe("excerpts", () => {
 
   it("show the word of the match whole, however long it is", () => {
     const long = "a".repeat(200)
-    assert.strictEqual(excerptOf(`one ${long} two`, /a+/), `one ${long} …`)
+    assert.strictEqual(excerptOf(`one ${long} two`, /a+/), `one ${long}\u00a0…`)
   })
 
   it("have code whole, or not at all", () => {
     for (let length = 1; length <= text.length; length++) {
       const cut = wordsUntil(text, length)
-      assert.isTrue(text.startsWith(cut.replace(/ …$/, "")))
+      assert.isTrue(text.startsWith(cut.replace(/\s…$/, "")))
       assert.strictEqual(cut.split(codeMark).length % 2, 1, cut)
     }
-    assert.strictEqual(wordsUntil(text, 30), "It waits for a free slot of …")
+    assert.strictEqual(wordsUntil(text, 30), "It waits for a free slot of\u00a0…")
     assert.strictEqual(wordsUntil("four", 4), "four")
-    assert.strictEqual(wordsUntil("four five", 8), "four …")
-    assert.strictEqual(wordsUntil("four five", 3), "four …")
+    assert.strictEqual(wordsUntil("four five", 8), "four\u00a0…")
+    assert.strictEqual(wordsUntil("four five", 3), "four\u00a0…")
     assert.include(excerptOf(text, /most/), `${codeMark}RateLimit.layer({ most: 4 })${codeMark},`)
   })
 })

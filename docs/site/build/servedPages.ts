@@ -1,9 +1,10 @@
 /** Finishes a page when it is asked for, as the build finishes all of them, but for the policy: Astro's own scripts would break it. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { setTimeout } from "node:timers/promises"
 import type { MiddlewareHandler } from "astro"
 import { annotate } from "./code/annotate.ts"
-import { type Marks, readMarks } from "./code/marks.ts"
+import { readMarks } from "./code/marks.ts"
 import type { Shown } from "./code/shown.ts"
 import { draft } from "./searchDraft.ts"
 import { base, urlOf } from "./site.ts"
@@ -14,13 +15,11 @@ const types = new Map<string, ReadonlyArray<Shown>>()
 
 /** A program that was changed a moment ago has not been read yet: its page has no types until then. */
 const annotated = (html: string, page: string): string => {
-  let marks: Marks
   const file = `${page}/types.json`.replace(/^\//, "")
   try {
-    marks = readMarks()
-    const { html: result, shown } = annotate(html, page, urlOf(file), marks)
-    types.set(file, shown)
-    return result
+    const result = annotate(html, page, urlOf(file), readMarks())
+    types.set(file, result.shown)
+    return result.html
   } catch {
     return html
   }
@@ -28,11 +27,18 @@ const annotated = (html: string, page: string): string => {
 
 const json = (text: string): Response => new Response(text, { headers: { "content-type": "application/json" } })
 
+/** A file of the search, which is written after the pages when the site is served for the first time. */
+const searchFile = async (path: string): Promise<string> => {
+  const file = Path.join(draft, path)
+  while (!Fs.existsSync(file)) await setTimeout(200)
+  return Fs.readFileSync(file, "utf8")
+}
+
 export const onRequest: MiddlewareHandler = async ({ url: { pathname } }, next) => {
   const path = pathname.slice(base.length)
   const shown = types.get(path)
   if (shown !== undefined) return json(JSON.stringify(shown))
-  if (path.startsWith("search/")) return json(Fs.readFileSync(Path.join(draft, path), "utf8"))
+  if (path.startsWith("search/")) return json(await searchFile(path))
   const response = await next()
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response
   const html = withRoom(withCards(await response.text()))

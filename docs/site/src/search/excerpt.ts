@@ -6,6 +6,9 @@ export const codeMark = "\uE000"
 /** Words, with the code in them whole. */
 const word = new RegExp(String.raw`(?:${codeMark}[^${codeMark}]*${codeMark}|[^\s${codeMark}])+`, "gu")
 
+/** Stands for what follows, and in the line of the last word. */
+const more = "\u00a0…"
+
 const rangesOf = (text: string): ReadonlyArray<readonly [start: number, end: number]> =>
   Array.from(text.matchAll(word), (match) => [match.index, match.index + match[0].length] as const)
 
@@ -14,7 +17,7 @@ export const wordsUntil = (text: string, length: number): string => {
   if (text.length <= length) return text
   const ranges = rangesOf(text)
   const [, end] = ranges.findLast(([, end]) => end <= length) ?? ranges[0] ?? [0, 0]
-  return end < text.length ? `${text.slice(0, end)} …` : text
+  return end < text.length ? text.slice(0, end) + more : text
 }
 
 /** How many letters are shown before and after the beginning of the first match. */
@@ -34,5 +37,5 @@ export const excerptOf = (text: string, pattern: RegExp): string => {
     ranges.findLastIndex(([, end]) => end <= at + after)
   )
   const cut = text.slice(ranges[first]?.[0], ranges[last]?.[1])
-  return `${first === 0 ? "" : "… "}${cut}${last === ranges.length - 1 ? "" : " …"}`
+  return `${first === 0 ? "" : "… "}${cut}${last === ranges.length - 1 ? "" : more}`
 }
