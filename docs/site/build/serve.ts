@@ -6,15 +6,19 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { astro, site } from "./astro.ts"
 import { program } from "./beside.ts"
-import { formatPage } from "./format.ts"
 import type { Library } from "./library/model.ts"
-import { writtenLibrary } from "./library/written.ts"
-import { pages } from "./pages.ts"
 import { served } from "./served.ts"
 import { folders, root, urlOf, writeData, writePages } from "./site.ts"
 
 /** Guides and recipes, which need little of the library. */
-const writeDocuments = async (library: Library): Promise<void> => {
+const writeDocuments = async (): Promise<void> => {
+  // Loading these takes a second, which a server that has its pages does not have to wait for.
+  const [{ formatPage }, { hasLibrary, writtenLibrary }, { pages }] = await Promise.all([
+    import("./format.ts"),
+    import("./library/written.ts"),
+    import("./pages.ts")
+  ])
+  const library: Library = hasLibrary() ? writtenLibrary() : new Map()
   await pages(library)
   await writePages(formatPage)
 }
@@ -23,7 +27,7 @@ const writeDocuments = async (library: Library): Promise<void> => {
 const writeFirst = async (): Promise<void> => {
   for (const name of ["errors", "siblings"]) writeData(name, {})
   for (const name of ["operations", "reference"]) writeData(name, [])
-  await Promise.all([program("start.ts"), writeDocuments(new Map())])
+  await Promise.all([program("start.ts"), writeDocuments()])
 }
 
 /** Serves what is there. Once its first page has been made, all are soon. */
@@ -67,12 +71,12 @@ export const serveSite = async (): Promise<void> => {
     await server.stop()
     server = await serve()
   })
-  const renewDocuments = again(() => writeDocuments(writtenLibrary()))
+  const renewDocuments = again(writeDocuments)
   renewAll()
   const follow = (folder: string, renew: () => void): void => {
     Fs.watch(Path.join(root, folder), { recursive: true }, renew)
   }
   follow("src", renewAll)
-  for (const { name } of Fs.readdirSync(Path.join(root, "docs"), { withFileTypes: true }))
-    if (name !== "site") follow(`docs/${name}`, renewDocuments)
+  for (const document of Fs.globSync(["*.md", "docs/*"], { cwd: root }))
+    if (document !== Path.join("docs", "site")) follow(document, renewDocuments)
 }

@@ -18,6 +18,8 @@ export const writeLibrary = async (): Promise<Library> => {
 // The cast is safe: `writeLibrary` has written it.
 export const writtenLibrary = (): Library => new Map(JSON.parse(Fs.readFileSync(file, "utf8")) as ReadonlyArray<never>)
 
+export const hasLibrary = (): boolean => Fs.existsSync(file)
+
 /** Whether nothing has changed since, of what is read and of what reads it. */
 export const isWritten = (): boolean => {
   const written = Fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
