@@ -8,7 +8,7 @@ const slow = [
   "**/{app,command,description,docs,examples,fleet,flatbuffers,git,history,house,loopback,messages,node,octokit}/**",
   "**/{persisted,processes,recipes,releases,replay,samples,seed,services,shared,site,write}/**",
   "**/*.property.test.ts",
-  // The longest of the rest: each tries many values.
+  // The longest of the rest: they try many values, or ask servers, pandas and the like.
   "test/weather/{damage,meaning,post,split,stream,internal/decode/scan,internal/request/split}.test.ts",
   "test/{ai/operations,mcp/{http,tools},weather/places/arrow,weather/plot/Plot}.test.ts",
   "test/weather/series/{answerJson,arrow,climatology,gaps,resample,rolling,text,transfer,verify}.test.ts",

@@ -86,7 +86,6 @@ const all = [...ofForge, ...ofWeather, ...ofWorkflows]
 const moduleOf = ({ operation }: Recording.RecordedCall): string => operation.split(".")[0] ?? ""
 
 const directory = Path.join(root, ".snippets/check/recorded")
-Fs.mkdirSync(directory, { recursive: true })
 renewFolder(directory, (folder) => {
   for (const module of new Set(all.map(moduleOf))) {
     const calls = all.filter((call) => moduleOf(call) === module)

@@ -6,7 +6,6 @@ import * as Snippets from "./snippets.ts"
 import * as Tutorial from "./tutorial.ts"
 
 const directory = Path.join(Snippets.root, ".snippets/check")
-Fs.mkdirSync(directory, { recursive: true })
 renewFolder(
   directory,
   (folder) => {

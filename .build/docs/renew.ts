@@ -8,11 +8,11 @@ const filesIn = (folder: string): ReadonlyArray<string> =>
     .filter((entry) => entry.isFile())
     .map(({ name, parentPath }) => Path.relative(folder, Path.join(parentPath, name)))
 
-/** Writes a file, unless it is as it should be. */
-export const renewFile = (file: string, text: string): void => {
-  if (Fs.existsSync(file) && Fs.readFileSync(file, "utf8") === text) return
+/** Writes a file, unless it is as it should be: who watches it has no work then. */
+export const renewFile = (file: string, content: string | Uint8Array): void => {
+  if (Fs.existsSync(file) && Fs.readFileSync(file).equals(Buffer.from(content))) return
   Fs.mkdirSync(Path.dirname(file), { recursive: true })
-  Fs.writeFileSync(file, text)
+  Fs.writeFileSync(file, content)
 }
 
 /**
@@ -28,7 +28,7 @@ export const renewFolder = (
   try {
     write(fresh)
     const written = new Set(filesIn(fresh))
-    for (const file of written) renewFile(Path.join(folder, file), Fs.readFileSync(Path.join(fresh, file), "utf8"))
+    for (const file of written) renewFile(Path.join(folder, file), Fs.readFileSync(Path.join(fresh, file)))
     for (const file of filesIn(folder)) if (isOwn(file) && !written.has(file)) Fs.rmSync(Path.join(folder, file))
   } finally {
     Fs.rmSync(fresh, { recursive: true })

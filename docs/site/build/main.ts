@@ -13,10 +13,5 @@ else {
   const [{ writeLibrary }, { writeSite }] = await Promise.all([import("./library/written.ts"), import("./write.ts")])
   for (const folder of Object.values(folders)) Fs.rmSync(folder, { recursive: true, force: true })
   const { code, files } = await writeSite(writeLibrary)
-  await buildSite({
-    synced: async () => {
-      await files
-    },
-    rendered: () => code
-  })
+  await buildSite({ synced: () => files, rendered: () => code })
 }

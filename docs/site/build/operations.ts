@@ -12,7 +12,7 @@ import { plain } from "./markdown.ts"
 import { sentenceOf } from "./reference/page.ts"
 import { playgroundLink } from "./playground.ts"
 import type { Siblings, SidebarItem } from "./sidebar.ts"
-import { urlOf, writeData, writeFile, makePage } from "./site.ts"
+import { makePage, urlOf, writeData, writeFile } from "./site.ts"
 
 const services: Readonly<Record<Service, string>> = { forge: "GitHub", weather: "Open-Meteo" }
 

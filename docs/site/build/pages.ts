@@ -8,7 +8,7 @@ import { opensInPlayground, playgroundLink, runsInPlayground } from "./playgroun
 import { recipes } from "./recipes.ts"
 import { operationPath } from "./reference/links.ts"
 import { guides } from "./sidebar.ts"
-import { readText, repository, urlOf, makePage } from "./site.ts"
+import { makePage, readText, repository, urlOf } from "./site.ts"
 import { documents, programs, targetOf } from "./sources.ts"
 
 /** A program as Markdown, with a link to the playground if it runs there. */

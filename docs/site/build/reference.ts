@@ -4,7 +4,7 @@ import { baseOf, linksOf, referencePath } from "./reference/links.ts"
 import { mentionsOf, readGuides } from "./reference/mentions.ts"
 import { undocumented } from "./reference/missing.ts"
 import type { SidebarItem } from "./sidebar.ts"
-import { type Page, urlOf, writeData, makePage } from "./site.ts"
+import { type Page, makePage, urlOf, writeData } from "./site.ts"
 import { plain } from "./markdown.ts"
 import { bodyOf, sentenceOf, titleOf } from "./reference/page.ts"
 

@@ -4,10 +4,12 @@
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { setTimeout } from "node:timers/promises"
+import type { AstroIntegration } from "astro"
 import { astro, site } from "./astro.ts"
 import { program } from "./beside.ts"
 import type { Library } from "./library/model.ts"
-import { served } from "./served.ts"
+import { readSidebar } from "./sidebar.ts"
 import { folders, root, urlOf, writeData, writePages } from "./site.ts"
 
 /** Guides and recipes, which need little of the library. */
@@ -30,17 +32,29 @@ const writeFirst = async (): Promise<void> => {
   await Promise.all([program("start.ts"), writeDocuments()])
 }
 
+/** What a served site has of the steps that follow a build: cards, types in code, and the search. */
+const finish: AstroIntegration = {
+  name: "forgecast-served",
+  hooks: {
+    "astro:config:setup": ({ addMiddleware }) =>
+      addMiddleware({ order: "pre", entrypoint: new URL("servedPages.ts", import.meta.url) })
+  }
+}
+
 /** Serves what is there. Once its first page has been made, all are soon. */
 export const serve = async () => {
   const loaded = astro()
   if (!Fs.existsSync(folders.pages)) await writeFirst()
   const { dev } = await loaded
-  const server = await dev({ ...site, integrations: [served()] })
+  const server = await dev({ ...site, integrations: [finish] })
   await fetch(`http://localhost:${server.address.port}${urlOf("")}`)
   return server
 }
 
-/** Does it when asked, and once more if it was asked meanwhile. A failure is printed: the next change may mend it. */
+/**
+ * Does it soon after it was asked, as one change is reported several times, and once more if it was asked meanwhile. A failure
+ * is printed: the next change may mend it.
+ */
 const again = (work: () => Promise<void>): (() => void) => {
   let running = false
   let asked = false
@@ -49,6 +63,7 @@ const again = (work: () => Promise<void>): (() => void) => {
     if (running) return
     running = true
     while (asked) {
+      await setTimeout(100)
       asked = false
       await work().catch((error: unknown) => console.error(String(error)))
     }
@@ -57,21 +72,20 @@ const again = (work: () => Promise<void>): (() => void) => {
   return () => void run()
 }
 
-/** What a server reads of the written data when it starts. */
-const readSidebar = (): string =>
-  ["operations", "reference"].map((name) => Fs.readFileSync(Path.join(folders.data, `${name}.json`), "utf8")).join("")
-
 /** Serves the site, and follows changes of what it is made of. */
 export const serveSite = async (): Promise<void> => {
   let server = await serve()
+  const renewDocuments = again(writeDocuments)
   const renewAll = again(async () => {
-    const before = readSidebar()
+    // A server reads it when it starts.
+    const before = JSON.stringify(readSidebar())
     await program("write.ts")
-    if (readSidebar() === before) return
+    // What it has written may be older than a document that has changed meanwhile.
+    renewDocuments()
+    if (JSON.stringify(readSidebar()) === before) return
     await server.stop()
     server = await serve()
   })
-  const renewDocuments = again(writeDocuments)
   renewAll()
   const follow = (folder: string, renew: () => void): void => {
     Fs.watch(Path.join(root, folder), { recursive: true }, renew)

@@ -3,6 +3,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { setTimeout } from "node:timers/promises"
 import type { MiddlewareHandler } from "astro"
+import { titlesFile } from "../src/search/files.ts"
 import { annotate } from "./code/annotate.ts"
 import { readMarks } from "./code/marks.ts"
 import type { Shown } from "./code/shown.ts"
@@ -27,18 +28,19 @@ const annotated = (html: string, page: string): string => {
 
 const json = (text: string): Response => new Response(text, { headers: { "content-type": "application/json" } })
 
-/** A file of the search, which is written after the pages when the site is served for the first time. */
-const searchFile = async (path: string): Promise<string> => {
+/** A file of the search. When the site is served for the first time, they are written after the pages. */
+const searchFile = async (path: string): Promise<string | undefined> => {
+  while (!Fs.existsSync(Path.join(draft, titlesFile))) await setTimeout(200)
   const file = Path.join(draft, path)
-  while (!Fs.existsSync(file)) await setTimeout(200)
-  return Fs.readFileSync(file, "utf8")
+  return Fs.existsSync(file) ? Fs.readFileSync(file, "utf8") : undefined
 }
 
 export const onRequest: MiddlewareHandler = async ({ url: { pathname } }, next) => {
   const path = pathname.slice(base.length)
   const shown = types.get(path)
   if (shown !== undefined) return json(JSON.stringify(shown))
-  if (path.startsWith("search/")) return json(await searchFile(path))
+  const found = path.startsWith("search/") ? await searchFile(path) : undefined
+  if (found !== undefined) return json(found)
   const response = await next()
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response
   const html = withRoom(withCards(await response.text()))

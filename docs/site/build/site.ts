@@ -1,6 +1,7 @@
 /** Where things are, and how pages are written. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { renewFile } from "../../../.build/docs/renew.ts"
 
 /** The repository. */
 export const root = Path.resolve(import.meta.dirname, "../../..")
@@ -39,13 +40,6 @@ export interface Page {
   readonly editUrl?: string
 }
 
-/** Leaves a file alone that is as it should be, so that nobody who watches it has work. */
-const write = (path: string, content: string | Uint8Array): void => {
-  if (Fs.existsSync(path) && Fs.readFileSync(path).equals(Buffer.from(content))) return
-  Fs.mkdirSync(Path.dirname(path), { recursive: true })
-  Fs.writeFileSync(path, content)
-}
-
 const markdownOf = ({ body, ...frontMatter }: Page): string =>
   [
     "---",
@@ -67,15 +61,15 @@ export const makePage = (path: string, page: Page): void => void made.set(path, 
 export const writePages = async (format: (markdown: string) => Promise<string>): Promise<ReadonlySet<string>> => {
   const pages = Array.from(made, ([path, page]) => [`${path}.md`, page] as const)
   made.clear()
-  for (const [file, page] of pages) write(Path.join(folders.pages, file), await format(markdownOf(page)))
+  for (const [file, page] of pages) renewFile(Path.join(folders.pages, file), await format(markdownOf(page)))
   return new Set(pages.map(([file]) => file))
 }
 
 export const writeFile = (path: string, content: string | Uint8Array): void =>
-  write(Path.join(folders.files, path), content)
+  renewFile(Path.join(folders.files, path), content)
 
 /** Writes `value` where components import it as `../generated/NAME.json`. */
 export const writeData = (name: string, value: unknown): void =>
-  write(Path.join(folders.data, `${name}.json`), JSON.stringify(value, null, 2))
+  renewFile(Path.join(folders.data, `${name}.json`), JSON.stringify(value, null, 2))
 
 export const readText = (path: string): string => Fs.readFileSync(Path.join(root, path), "utf8")

@@ -9,7 +9,7 @@ import { program, queue } from "./beside.ts"
 import { writeErrors } from "./errors.ts"
 import { formatPage } from "./format.ts"
 import type { Library } from "./library/model.ts"
-import { isWritten, writeLibrary, writtenLibrary } from "./library/written.ts"
+import { currentLibrary } from "./library/written.ts"
 import { recordCalls } from "./operations/calls.ts"
 import { writeOperations } from "./operations.ts"
 import { pages } from "./pages.ts"
@@ -28,7 +28,7 @@ const generators: ReadonlyArray<(library: Library) => void | Promise<void>> = [
 /** What other processes still write when the pages are written. */
 export interface Rest {
   /** Files that the site serves as they are. */
-  readonly files: Promise<unknown>
+  readonly files: Promise<void>
   /** What the pages say of names in their code. */
   readonly code: Promise<void>
 }
@@ -46,11 +46,11 @@ export const writeSite = async (read: () => Promise<Library>): Promise<Rest> => 
   const written = await writePages(formatPage)
   for (const file of Fs.globSync("**/*.md", { cwd: folders.pages }))
     if (!written.has(file.replaceAll("\\", "/"))) Fs.rmSync(Path.join(folders.pages, file))
-  return { files: Promise.all([bundles, types]), code: beside(() => program("code.ts")) }
+  return { files: Promise.all([bundles, types]).then(() => undefined), code: beside(() => program("code.ts")) }
 }
 
 if (import.meta.main) {
-  const { code, files } = await writeSite(async () => (isWritten() ? writtenLibrary() : writeLibrary()))
+  const { code, files } = await writeSite(currentLibrary)
   await writeDraft()
   await Promise.all([files, code])
 }

@@ -21,8 +21,11 @@ export const writtenLibrary = (): Library => new Map(JSON.parse(Fs.readFileSync(
 export const hasLibrary = (): boolean => Fs.existsSync(file)
 
 /** Whether nothing has changed since, of what is read and of what reads it. */
-export const isWritten = (): boolean => {
+const isCurrent = (): boolean => {
   const written = Fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
   const sources = ["package.json", ...Fs.globSync("{src,.build,docs/site/build}/**/*.ts", { cwd: root })]
   return sources.every((source) => Fs.statSync(Path.join(root, source)).mtimeMs < written)
 }
+
+/** Reads the library if it has changed. */
+export const currentLibrary = async (): Promise<Library> => (isCurrent() ? writtenLibrary() : writeLibrary())
