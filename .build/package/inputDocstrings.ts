@@ -10,32 +10,31 @@
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import type { Project } from "typescript/unstable/sync"
+import type { Symbol } from "typescript/unstable/sync"
 import { type Compiled, declarationOf, exportsOf, inputFieldsOf, modules, open, overloadsOf, root } from "./compiled.ts"
 import { commentOf, type Edit, edit } from "./docstrings.ts"
 
-/** The docstrings of all fields of inputs, by export and field. */
-const docstringsOf = (project: Project, file: string): ReadonlyMap<string, string> =>
-  new Map(
-    exportsOf(project, file).flatMap(({ exported, symbol }) =>
-      inputFieldsOf(project, symbol).map(
-        (field) => [`${exported.name}.${field.name}`, project.checker.getDocumentationCommentOfSymbol(field)] as const
-      )
-    )
+/** The fields of an input that are written in its declaration file without a docstring. */
+const bareFieldsOf = ({ declarations }: Compiled, symbol: Symbol, file: string): ReadonlyArray<Symbol> =>
+  inputFieldsOf(declarations, symbol).filter(
+    (field) =>
+      field.valueDeclaration?.path === file && declarations.checker.getDocumentationCommentOfSymbol(field) === ""
   )
 
 /** The docstrings that a declaration file lacks, by the offset of the field. */
-const missingIn = ({ declarations, sources }: Compiled, module: string, file: string): ReadonlyMap<number, string> => {
-  const docstrings = docstringsOf(sources, Path.join(root, module))
-  const source = declarations.program.getSourceFile(file)
+const missingIn = (compiled: Compiled, module: string, file: string): ReadonlyMap<number, string> => {
+  const { declarations, sources } = compiled
   const missing = new Map<number, string>()
+  const written = new Map(exportsOf(sources, Path.join(root, module)).map((each) => [each.exported.name, each.symbol]))
   for (const { exported, symbol } of exportsOf(declarations, file)) {
-    for (const field of inputFieldsOf(declarations, symbol)) {
-      const docstring = docstrings.get(`${exported.name}.${field.name}`) ?? ""
-      const node = field.valueDeclaration?.resolve()
-      const isHere = node !== undefined && node.getSourceFile() === source
-      if (docstring === "" || !isHere || declarations.checker.getDocumentationCommentOfSymbol(field) !== "") continue
-      missing.set(node.getStart(), docstring)
+    const bare = bareFieldsOf(compiled, symbol, file)
+    const source = bare.length === 0 ? undefined : written.get(exported.name)
+    const fields = source === undefined ? [] : inputFieldsOf(sources, source)
+    for (const field of bare) {
+      const same = fields.find(({ name }) => name === field.name)
+      const docstring = same === undefined ? "" : sources.checker.getDocumentationCommentOfSymbol(same)
+      const node = docstring === "" ? undefined : field.valueDeclaration?.resolve()
+      if (node !== undefined) missing.set(node.getStart(), docstring)
     }
   }
   return missing

@@ -17,9 +17,6 @@ export default defineConfig({
       // The page 404 is one of ours.
       disable404Route: true,
       pagefind: false,
-      // Its grammars need no other engine, which would take twice as long.
-      // A comment that names a file stays in the code, and is copied with it.
-      expressiveCode: { shiki: { engine: "javascript" }, frames: { extractFileNameFromCode: false } },
       components: {
         Banner: "./src/components/Banner.astro",
         Hero: "./src/components/Hero.astro",

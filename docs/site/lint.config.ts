@@ -15,7 +15,7 @@ export default defineConfig({
     { files: ["src/**"], rules: { "no-console": "error" } },
     // Tools and the playground import these.
     {
-      files: ["*.config.ts", "src/playground/{compare/forgecast,compare/octokit,page/first/{merge,program}}.ts"],
+      files: ["*.config.{mjs,ts}", "src/playground/{compare/forgecast,compare/octokit,page/first/{merge,program}}.ts"],
       rules: { "import/no-default-export": "off" }
     }
   ]

@@ -14,8 +14,11 @@ export const program = (file: string): Promise<void> =>
     child.on("close", (code) => (code === 0 ? resolve() : reject(failureOf(file, code))))
   })
 
-/** Does one thing after the other, as there are few processors. If one fails, the later ones fail, too. */
-export const queue = (): (<A>(work: () => Promise<A>) => Promise<A>) => {
+/** Does something after all that it was given before. If one fails, the later ones fail, too. */
+export type Queue = <A>(work: () => Promise<A>) => Promise<A>
+
+/** One thing after the other, as there are few processors. */
+export const queue = (): Queue => {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const next = last.then(work)

@@ -4,8 +4,7 @@
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
-import { setImmediate } from "node:timers/promises"
-import { program, queue } from "./beside.ts"
+import { program, type Queue, queue } from "./beside.ts"
 import { writeErrors } from "./errors.ts"
 import { formatPage } from "./format.ts"
 import type { Library } from "./library/model.ts"
@@ -33,14 +32,14 @@ export interface Rest {
   readonly code: Promise<void>
 }
 
-export const writeSite = async (read: () => Promise<Library>): Promise<Rest> => {
+export const writeSite = async (read: (beside: Queue) => Promise<Library>): Promise<Rest> => {
   const beside = queue()
+  // First the declarations, without which nothing can be read.
+  const reading = read(beside)
   void beside(recordCalls)
   void beside(() => program("start.ts"))
   const bundles = beside(() => program("runtime.ts"))
-  // Reading the library blocks this process, so the first of the others starts before.
-  await setImmediate()
-  const library = await read()
+  const library = await reading
   const types = beside(() => program("types.ts"))
   for (const generate of generators) await generate(library)
   const written = await writePages(formatPage)

@@ -2,6 +2,9 @@ import { docsSchema } from "@astrojs/starlight/schema"
 import { defineCollection } from "astro:content"
 import { glob } from "astro/loaders"
 
+const schemaOf = docsSchema()
+let schema: ReturnType<typeof schemaOf> | undefined
+
 export const collections = {
   docs: defineCollection({
     // While it is served, a page is rendered when somebody opens it.
@@ -11,6 +14,7 @@ export const collections = {
       retainBody: false,
       deferRender: import.meta.env.DEV
     }),
-    schema: docsSchema()
+    // Made once, not for each page: it depends on a page only where that names an image.
+    schema: (context) => (schema ??= schemaOf(context))
   })
 }

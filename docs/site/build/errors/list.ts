@@ -25,8 +25,17 @@ export const errorsOf = (library: Library): ReadonlyArray<ErrorClass> =>
     exports.filter(isError).map((exported) => ({ module: path, exported }))
   )
 
+const known = new WeakMap<Library, Map<string, ReadonlySet<string>>>()
+
 /** The members of a union of errors, through the unions in it. */
 export const membersOf = (library: Library, union: Target): ReadonlySet<string> => {
+  const unions = known.get(library) ?? new Map<string, ReadonlySet<string>>()
+  const members = unions.get(keyOf(union)) ?? findMembers(library, union)
+  known.set(library, unions.set(keyOf(union), members))
+  return members
+}
+
+const findMembers = (library: Library, union: Target): ReadonlySet<string> => {
   const names = new Set<string>()
   const seen = new Set<string>()
   const visit = (target: Target): void => {

@@ -1,5 +1,6 @@
 /** Reads the public modules. */
 import * as Path from "node:path"
+import { setImmediate } from "node:timers/promises"
 import ts from "typescript"
 import {
   NodeBuilderFlags,
@@ -12,6 +13,7 @@ import {
   TypeFlags,
   isCallSignatureDeclaration
 } from "../../../../.build/docs/compilerApi.ts"
+import type { Queue } from "../beside.ts"
 import { compile, type Compiler, wrapped } from "./compiler.ts"
 import { emitDeclarations } from "./declarations.ts"
 import { docstringOf, docstringOfModule } from "./docstring.ts"
@@ -226,8 +228,10 @@ const moduleOf = async (
 }
 
 /** All public modules, as the compiler reads them. */
-export const library = async (): Promise<Library> => {
-  const emitted = emitDeclarations()
+export const library = async (beside: Queue): Promise<Library> => {
+  const emitted = beside(emitDeclarations)
+  // The compiler blocks this process, so the first thing beside it starts before.
+  await setImmediate()
   const compiler = compile()
   const exported: Exported = new Map(publicModules.map(({ file }) => [file, exportsOf(compiler, file)]))
   await emitted

@@ -1,6 +1,7 @@
 /** What has been read of the library, for the steps that follow. */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import type { Queue } from "../beside.ts"
 import { root } from "../site.ts"
 import { library } from "./extract.ts"
 import type { Library } from "./model.ts"
@@ -8,8 +9,8 @@ import type { Library } from "./model.ts"
 const file = Path.resolve(import.meta.dirname, "../../.astro/library.json")
 
 /** Reads the library, which takes seconds. */
-export const writeLibrary = async (): Promise<Library> => {
-  const modules = await library()
+export const writeLibrary = async (beside: Queue): Promise<Library> => {
+  const modules = await library(beside)
   Fs.mkdirSync(Path.dirname(file), { recursive: true })
   Fs.writeFileSync(file, JSON.stringify([...modules]))
   return modules
@@ -28,4 +29,5 @@ const isCurrent = (): boolean => {
 }
 
 /** Reads the library if it has changed. */
-export const currentLibrary = async (): Promise<Library> => (isCurrent() ? writtenLibrary() : writeLibrary())
+export const currentLibrary = async (beside: Queue): Promise<Library> =>
+  isCurrent() ? writtenLibrary() : writeLibrary(beside)

@@ -4,10 +4,19 @@ const width = 84
 
 const keyOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key))
 
+/** The lines of objects: those around an object ask for its line, too. */
+const lines = new WeakMap<object, string>()
+
 /** What the value is on one line. */
 const flat = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(flat).join(", ")}]`
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined"
+  const line = lines.get(value) ?? flatObject(value)
+  lines.set(value, line)
+  return line
+}
+
+const flatObject = (value: object): string => {
+  if (Array.isArray(value)) return `[${value.map(flat).join(", ")}]`
   const fields = Object.entries(value).map(([key, each]) => `${keyOf(key)}: ${flat(each)}`)
   return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`
 }
