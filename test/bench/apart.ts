@@ -6,35 +6,42 @@ import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { type Contender, type Cost, timed } from "./measure.ts"
 
-/** Runs with contenders, each a process of the same module that gets its name, and ends them afterwards. */
+/**
+ * Runs with contenders, each one process or several of the same module, which get its name, and ends them afterwards.
+ * Several take turns.
+ */
 export const apart = async <Name extends string, A>(
   module: string,
   names: ReadonlyArray<Name>,
   args: ReadonlyArray<string>,
-  use: (contenders: Record<Name, Contender>) => Promise<A>
+  use: (contenders: Record<Name, Contender>) => Promise<A>,
+  copies = 1
 ): Promise<A> => {
-  const processes = names.map((name) => fork(module, [name, ...args], { execArgv: [] }))
+  const processes: Array<ChildProcess> = []
+  const start = (name: Name): Contender => {
+    const started = fork(module, [name, ...args], { execArgv: [] })
+    processes.push(started)
+    const failed = ended(started, name)
+    // It also ends after the last turn, when nobody awaits it any more.
+    failed.catch(() => {})
+    return async (times) => {
+      const reported = Promise.race([once(started, "message"), failed])
+      started.send(times)
+      const [cost] = (await reported) as [Cost]
+      return cost
+    }
+  }
   try {
-    const contenders = names.map((name, i): [Name, Contender] => {
-      const contender = processes[i]
-      const failed = contender && ended(contender, name)
-      // It also ends after the last turn, when nobody awaits it any more.
-      failed?.catch(() => {})
-      return [
-        name,
-        async (times) => {
-          if (contender === undefined) throw new Error(`no process for ${name}`)
-          const reported = Promise.race([once(contender, "message"), failed])
-          contender.send(times)
-          const [cost] = (await reported) as [Cost]
-          return cost
-        }
-      ]
-    })
+    const contenders = names.map((name) => [name, inTurns(Array.from({ length: copies }, () => start(name)))] as const)
     return await use(Object.fromEntries(contenders) as Record<Name, Contender>)
   } finally {
-    for (const contender of processes) if (contender.connected) contender.disconnect()
+    for (const each of processes) if (each.connected) each.disconnect()
   }
+}
+
+const inTurns = (contenders: ReadonlyArray<Contender>): Contender => {
+  let turn = 0
+  return (times) => (contenders[turn++ % contenders.length] as Contender)(times)
 }
 
 const ended = async (contender: ChildProcess, name: string): Promise<never> => {

@@ -26,10 +26,13 @@ interface Task {
   readonly burst?: { readonly size: number; readonly concurrency: number }
 }
 
+/** Two processes of the same build may differ by a sixth, as long as they run: so the engine has compiled them. */
+const copies = 3
+
 // A turn takes about half a second, so that a contender's garbage is collected in its own turn.
-const long = { seconds: 40, times: 150 }
-// The warm-up takes as long as the engine compiles: some 20,000 requests of each.
-const short = { seconds: 60, times: 2_000 }
+const long = { seconds: 80, times: 150 }
+// The warm-up takes as long as the engine compiles: some 10,000 requests of each process.
+const short = { seconds: 120, times: 2_000 }
 
 const tasks = {
   page: {
@@ -57,7 +60,7 @@ const tasks = {
     isKept: true
   },
   burst: {
-    options: { seconds: 60, times: 10 },
+    options: { seconds: 120, times: 10 },
     path: (n) => `/repos/${owner}/fresh/issues/${n}`,
     forgecast: (n) => Issues.get({ ...fresh, issue_number: n }),
     isKept: false,
@@ -145,7 +148,13 @@ interface Targets {
 
 /** Each of ours beside the client that it uses, and beside Octokit. */
 const compare = async (url: string, task: TaskName, name: string, targets: Targets): Promise<ReadonlyArray<Row>> => {
-  const taken = await apart(import.meta.filename, everybody, [task, url], (each) => measure(each, tasks[task].options))
+  const taken = await apart(
+    import.meta.filename,
+    everybody,
+    [task, url],
+    (each) => measure(each, tasks[task].options),
+    copies
+  )
   const { fetch, forgecast, octokit, undici } = taken
   const onFetch = taken["forgecast on fetch"]
   return [
