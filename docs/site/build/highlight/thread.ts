@@ -60,7 +60,8 @@ const highlight = async ({ code, language }: Asked): Promise<Highlighted> => {
   const lang = grammar === undefined ? "text" : language
   return themes.map(({ fg, name }) =>
     highlighter
-      .codeToTokensBase(code, { lang, theme: name })
+      // By default, a line whose tokens take half a second keeps those that were found: on a busy machine, any line.
+      .codeToTokensBase(code, { lang, theme: name, tokenizeTimeLimit: 0 })
       .map((line) => line.map(({ color = fg, content, fontStyle = 0 }): Token => [content.length, color, fontStyle]))
   )
 }
