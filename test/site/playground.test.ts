@@ -106,6 +106,23 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     assertClean(visited)
   })
 
+  it("begins a new line after a name that is written in full, though it could be completed", async () => {
+    await using visited = await open()
+    const { page } = visited
+    const { append, checked, program } = playground(page)
+    await append("")
+    await checked("No problems in main.ts")
+    await append("\nconst done = Effect.void")
+    await page.waitForSelector(".cm-tooltip-autocomplete [aria-selected] ::-p-text(void)")
+    // Until then, the editor takes no key for the completion.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("done")
+    assert.match(await program(), /\nconst done = Effect\.void\ndone$/)
+    await checked("No problems in main.ts")
+    assertClean(visited)
+  })
+
   it("says that an Effect is made and never runs", async () => {
     await using visited = await open()
     const { page } = visited

@@ -1,13 +1,15 @@
 /** Completion, documentation and problems, from the checker. */
 import {
   autocompletion,
+  closeCompletion,
   type Completion,
   type CompletionContext,
-  type CompletionResult
+  type CompletionResult,
+  selectedCompletion
 } from "@codemirror/autocomplete"
 import { type Diagnostic, linter, lintGutter } from "@codemirror/lint"
 import type { Extension } from "@codemirror/state"
-import { hoverTooltip, type Tooltip } from "@codemirror/view"
+import { hoverTooltip, type KeyBinding, type Tooltip } from "@codemirror/view"
 import type { Checker } from "../../checker/client.ts"
 import type { Described, Option, Texts } from "../../checker/protocol.ts"
 import { element } from "../dom.ts"
@@ -47,6 +49,19 @@ const types: Readonly<Record<string, string>> = {
   type: "type",
   keyword: "keyword",
   string: "text"
+}
+
+/** Enter begins a new line where the name is already written, though it could be completed: it would change nothing. */
+export const enterKey: KeyBinding = {
+  key: "Enter",
+  run: (view) => {
+    const { doc, selection } = view.state
+    const { head } = selection.main
+    const name = selectedCompletion(view.state)?.label
+    const written = /[\w$]*$/.exec(doc.sliceString(doc.lineAt(head).from, head))?.[0]
+    if (name === written) closeCompletion(view)
+    return false
+  }
 }
 
 /** Its place is counted from 1. */

@@ -7,7 +7,7 @@ import { basicSetup } from "codemirror"
 import type { Checker } from "../../checker/client.ts"
 import type { Texts } from "../../checker/protocol.ts"
 import { isFileName, mainFile, type Sketch } from "../../protocol.ts"
-import { assistance, type Problem } from "./assistance.ts"
+import { assistance, enterKey, type Problem } from "./assistance.ts"
 import { theme } from "./theme.ts"
 
 export interface Editor {
@@ -70,7 +70,8 @@ export const editorIn = (parent: HTMLElement, events: EditorEvents): Editor => {
     const state = EditorState.create({
       doc: text,
       extensions: [
-        Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => (events.run(), true) }])),
+        // Before the keys of the setup, such as those of the completion.
+        Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => (events.run(), true) }, enterKey])),
         basicSetup,
         language(file),
         theme,
