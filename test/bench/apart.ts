@@ -41,6 +41,7 @@ export const apart = async <Name extends string, A>(
 
 const inTurns = (contenders: ReadonlyArray<Contender>): Contender => {
   let turn = 0
+  // The cast is safe: there is at least one.
   return (times) => (contenders[turn++ % contenders.length] as Contender)(times)
 }
 

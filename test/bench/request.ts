@@ -26,7 +26,7 @@ interface Task {
   readonly burst?: { readonly size: number; readonly concurrency: number }
 }
 
-/** Two processes of the same build may differ by a sixth, as long as they run: so the engine has compiled them. */
+/** The processes of a client: two of the same build may differ by a sixth for as long as they run. */
 const copies = 3
 
 // A turn takes about half a second, so that a contender's garbage is collected in its own turn.

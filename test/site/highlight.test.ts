@@ -48,6 +48,11 @@ describe("the colours of code", () => {
     assert.strictEqual(line?.filter((token) => token.includes("#f97583")).join(), "> #f97583 #bf3441")
   })
 
+  it("has the tokens of a line that takes seconds", async () => {
+    const [line = []] = await linesOf("ts", `${"a".repeat(7_000)}; const last = 1`)
+    assert.deepStrictEqual(line.slice(-7, -4), ["const #f97583 #bf3441", "  #e1e4e8 #24292e", "last #79b8ff #005cc5"])
+  })
+
   it("takes text, and a language that it does not know, as they are", async () => {
     for (const language of ["text", "nothing"]) {
       assert.deepStrictEqual(await linesOf(language, "no `code`"), [["no `code` #e1e4e8 #24292e"]])

@@ -117,8 +117,8 @@ describe.skipIf(lacksSite)("the playground", { concurrent: true }, () => {
     // Until then, the editor takes no key for the completion.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
     await page.keyboard.press("Enter")
-    await page.keyboard.type("done")
-    assert.match(await program(), /\nconst done = Effect\.void\ndone$/)
+    await page.keyboard.type("const other = done")
+    assert.match(await program(), /\nconst done = Effect\.void\nconst other = done$/)
     await checked("No problems in main.ts")
     assertClean(visited)
   })

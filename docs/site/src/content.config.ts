@@ -14,7 +14,7 @@ export const collections = {
       retainBody: false,
       deferRender: import.meta.env.DEV
     }),
-    // Made once, not for each page: it depends on a page only where that names an image.
+    // Made once, not for each page: only a page with an image needs its own, and `Page` has none.
     schema: (context) => (schema ??= schemaOf(context))
   })
 }

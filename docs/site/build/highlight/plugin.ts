@@ -16,25 +16,22 @@ import type { Asked, Highlighted, Token } from "./thread.ts"
 /** Astro bundles this module for pages that are not made of Markdown, so it cannot find the thread beside itself. */
 const file = Path.resolve("docs/site/build/highlight/thread.ts")
 
-let thread: Worker | undefined
-
-/** Asks the thread, which does not keep the process alive. */
-const highlighted = async (
-  code: string,
-  language: string,
-  themes: ReadonlyArray<ExpressiveCodeTheme>
-): Promise<Highlighted> => {
-  if (thread === undefined) {
-    thread = new Worker(file, { workerData: themes })
-    thread.unref()
+/** Asks a thread, which begins with the first block, and does not keep the process alive. */
+const asking = () => {
+  let thread: Worker | undefined
+  return async (code: string, language: string, themes: ReadonlyArray<ExpressiveCodeTheme>): Promise<Highlighted> => {
+    if (thread === undefined) {
+      thread = new Worker(file, { workerData: themes })
+      thread.unref()
+    }
+    const { port1, port2 } = new MessageChannel()
+    const asked: Asked = { code, language, port: port2 }
+    thread.postMessage(asked, [port2])
+    // The cast is safe: the thread has sent it.
+    const [lines] = (await once(port1, "message")) as [Highlighted]
+    port1.close()
+    return lines
   }
-  const { port1, port2 } = new MessageChannel()
-  const asked: Asked = { code, language, port: port2 }
-  thread.postMessage(asked, [port2])
-  // The cast is safe: the thread has sent it.
-  const [lines] = (await once(port1, "message")) as [Highlighted]
-  port1.close()
-  return lines
 }
 
 /** `<name>` in a command is no redirection. */
@@ -53,14 +50,16 @@ const annotationOf = (styleVariantIndex: number, columnStart: number, [length, c
     renderPhase: "earliest"
   })
 
-export const highlight = (): ExpressiveCodePlugin =>
-  definePlugin({
+/** All blocks of a plugin have the same themes: those of its configuration. */
+export const highlight = (): ExpressiveCodePlugin => {
+  const ask = asking()
+  return definePlugin({
     name: "Shiki in a thread",
     hooks: {
       performSyntaxAnalysis: async ({ codeBlock, styleVariants }) => {
         const { code, language } = codeBlock
         const themes = styleVariants.map(({ theme }) => theme)
-        for (const [variant, lines] of (await highlighted(readable(code, language), language, themes)).entries()) {
+        for (const [variant, lines] of (await ask(readable(code, language), language, themes)).entries()) {
           for (const [index, tokens] of lines.entries()) {
             let start = 0
             for (const token of tokens) {
@@ -72,3 +71,4 @@ export const highlight = (): ExpressiveCodePlugin =>
       }
     }
   })
+}

@@ -4,7 +4,7 @@ import { bundledLanguages, createHighlighterCore, type RegexEngine, type ThemeRe
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript"
 
 /** What the thread is started with. */
-export type Themes = ReadonlyArray<ThemeRegistration & { readonly name: string; readonly fg: string }>
+type Themes = ReadonlyArray<ThemeRegistration & { readonly name: string; readonly fg: string }>
 
 /** What it is asked. It answers at the port. */
 export interface Asked {
