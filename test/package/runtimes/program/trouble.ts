@@ -37,7 +37,7 @@ export const interrupts = ({ forge, host, silent }: Given) =>
   Effect.gen(function* () {
     const before = yield* host.abandoned
     const result = yield* Issues.get(first).pipe(
-      Effect.timeoutOption(300),
+      Effect.timeoutOption(1_000),
       Effect.map(({ _tag }) => _tag),
       Effect.provide(forge("anonymous", silent))
     )
@@ -48,12 +48,12 @@ export const timesOut = ({ forge, host, silent }: Given) =>
   Effect.gen(function* () {
     const before = yield* host.abandoned
     const error = yield* Effect.flip(Issues.get(first)).pipe(
-      Effect.provideService(Transport.RequestTimeouts, { head: 300, silence: 300 }),
+      Effect.provideService(Transport.RequestTimeouts, { head: 1_000, silence: 1_000 }),
       Effect.provide(forge("anonymous", silent))
     )
     return [
       error._tag,
-      error.message.includes("waited 300 ms for the head of the response"),
+      error.message.includes("waited 1000 ms for the head of the response"),
       yield* host.abandonedSince(before)
     ]
   })
