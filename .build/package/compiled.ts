@@ -25,34 +25,36 @@ export interface Compiled {
   readonly declarations: Project
 }
 
-/** Opens the sources alone. */
-export const openSources = (): { readonly sources: Project; readonly close: () => void } => {
-  const api = new API({ cwd: root })
-  const sources = api.updateSnapshot({ openProjects: [config] }).getProject(config)
-  if (sources === undefined) throw new Error(`no project at ${config}`)
-  return { sources, close: () => api.close() }
+/** The opened sources. */
+export interface Opened {
+  readonly sources: Project
+  /** Opens the declaration files that were emitted into a folder, too. What is known of the sources by then is kept. */
+  readonly withDeclarations: (folder: string) => Compiled
+  readonly close: () => void
 }
 
-/** Opens the sources, and the declaration files that were emitted into a folder. */
-export const open = (folder: string): Compiled & { readonly close: () => void } => {
-  const place = Fs.realpathSync(Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-declarations-")))
-  const consumer = Path.join(place, "tsconfig.json")
-  const compilerOptions = { noEmit: true, rootDir: folder, typeRoots: [Path.join(root, "node_modules/@types")] }
-  // By default, the folder that the build writes to is excluded.
-  const files = { include: [`${folder}/**/*.d.ts`], exclude: [] }
-  Fs.writeFileSync(consumer, JSON.stringify({ extends: config, compilerOptions, ...files }))
+export const open = (): Opened => {
   const api = new API({ cwd: root })
-  const snapshot = api.updateSnapshot({ openProjects: [config, consumer] })
-  const projectOf = (file: string): Project => {
-    const project = snapshot.getProject(file)
-    if (project === undefined) throw new Error(`no project at ${file}`)
-    return project
+  const openedWith = (config: string): ((config: string) => Project) => {
+    const snapshot = api.updateSnapshot({ openProjects: [config] })
+    return (config) => {
+      const project = snapshot.getProject(config)
+      if (project === undefined) throw new Error(`no project at ${config}`)
+      return project
+    }
   }
-  const close = () => {
-    api.close()
+  const withDeclarations = (folder: string): Compiled => {
+    const place = Fs.realpathSync(Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-declarations-")))
+    const consumer = Path.join(place, "tsconfig.json")
+    const compilerOptions = { noEmit: true, rootDir: folder, typeRoots: [Path.join(root, "node_modules/@types")] }
+    // By default, the folder that the build writes to is excluded.
+    const files = { include: [`${folder}/**/*.d.ts`], exclude: [] }
+    Fs.writeFileSync(consumer, JSON.stringify({ extends: config, compilerOptions, ...files }))
+    const projectOf = openedWith(consumer)
     Fs.rmSync(place, { recursive: true })
+    return { sources: projectOf(config), declarations: projectOf(consumer) }
   }
-  return { sources: projectOf(config), declarations: projectOf(consumer), close }
+  return { sources: openedWith(config)(config), withDeclarations, close: () => api.close() }
 }
 
 /** The declaration file of a module of `src`. */

@@ -1,6 +1,6 @@
 /**
- * Writes docstrings into declaration files, of the fields of inputs and of overloads:
- * `node .build/package/inputDocstrings.ts`, and with `FOLDER` into those of another folder than `dist`.
+ * Writes docstrings into declaration files, of the fields of inputs and of overloads. `node .build/package/inputDocstrings.ts`
+ * writes them into those of `dist`.
  *
  * The compiler writes out the input of an operation, which makes hovers readable, but it leaves the docstrings out
  * (docs/decisions/011-docstrings.md). They are those of the same fields in the sources.
@@ -11,7 +11,17 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import type { Symbol } from "typescript/unstable/sync"
-import { type Compiled, declarationOf, exportsOf, inputFieldsOf, modules, open, overloadsOf, root } from "./compiled.ts"
+import {
+  type Compiled,
+  declarationOf,
+  exportsOf,
+  inputFieldsOf,
+  modules,
+  open,
+  type Opened,
+  overloadsOf,
+  root
+} from "./compiled.ts"
 import { commentOf, type Edit, edit } from "./docstrings.ts"
 
 /** The fields of an input that are written in its declaration file without a docstring. */
@@ -50,8 +60,8 @@ const add = (docstrings: Docstrings, file: string, offset: number, docstring: st
   docstrings.set(file, here.set(offset, docstring))
 }
 
-/** Adds the docstrings that signatures lack. They may be in another file than the export. */
-const addOverloads = ({ declarations }: Compiled, file: string, docstrings: Docstrings): void => {
+/** Adds the docstrings that signatures lack. They may be in another file of the folder than the export. */
+const addOverloads = ({ declarations }: Compiled, folder: string, file: string, docstrings: Docstrings): void => {
   for (const { symbol } of exportsOf(declarations, file)) {
     const docstring = declarations.checker.getDocumentationCommentOfSymbol(symbol)
     if (docstring === "") continue
@@ -74,13 +84,20 @@ const editsOf = (file: string, docstrings: ReadonlyMap<number, string>): Readonl
   })
 }
 
-const folder = Fs.realpathSync(process.argv[2] ?? Path.join(root, "dist"))
-const compiled = open(folder)
-const docstrings: Docstrings = new Map()
-for (const module of modules) {
-  const file = declarationOf(folder, module)
-  for (const [offset, docstring] of missingIn(compiled, module, file)) add(docstrings, file, offset, docstring)
-  addOverloads(compiled, file, docstrings)
+/** Writes the docstrings into the declaration files of a folder. */
+export const addDocstrings = (opened: Opened, folder: string): void => {
+  const compiled = opened.withDeclarations(folder)
+  const docstrings: Docstrings = new Map()
+  for (const module of modules) {
+    const file = declarationOf(folder, module)
+    for (const [offset, docstring] of missingIn(compiled, module, file)) add(docstrings, file, offset, docstring)
+    addOverloads(compiled, folder, file, docstrings)
+  }
+  for (const [file, found] of docstrings) edit(file, editsOf(file, found))
 }
-compiled.close()
-for (const [file, found] of docstrings) edit(file, editsOf(file, found))
+
+if (import.meta.main) {
+  const opened = open()
+  addDocstrings(opened, Path.join(root, "dist"))
+  opened.close()
+}

@@ -11,11 +11,13 @@ import * as Path from "node:path"
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { type Project, SymbolFlags, type Type } from "typescript/unstable/sync"
 import {
+  type Compiled,
   declarationOf,
   exportsOf,
   inputFieldsOf,
   modules,
   open,
+  type Opened,
   overloadsOf,
   root
 } from "../../.build/package/compiled.ts"
@@ -27,7 +29,8 @@ const tsc = Path.join(root, "node_modules/typescript/bin/tsc")
 /** What programs get of the weather service. */
 const answered = "src/answered.d.ts"
 let place: string
-let compiled: ReturnType<typeof open>
+let opened: Opened
+let compiled: Compiled
 
 beforeAll(() => {
   place = Fs.realpathSync(Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-docstrings-")))
@@ -41,11 +44,12 @@ beforeAll(() => {
      export type Answered = Answer<${request}>
      export type Runs = EnsembleAnswer<${request}>`
   )
-  compiled = open(Path.join(place, "src"))
+  opened = open()
+  compiled = opened.withDeclarations(Path.join(place, "src"))
 })
 
 afterAll(() => {
-  compiled.close()
+  opened.close()
   Fs.rmSync(place, { recursive: true })
 })
 

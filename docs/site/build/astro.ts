@@ -1,6 +1,8 @@
 /** Astro, which makes the site of the written pages. */
+import * as Fs from "node:fs"
 import * as Path from "node:path"
 import type * as Astro from "astro"
+import { folders } from "./site.ts"
 
 /** What Astro is told in any case. */
 export const site = { root: Path.resolve(import.meta.dirname, "..") }
@@ -17,10 +19,14 @@ export interface Steps {
   readonly synced: () => Promise<void>
   /** The pages are rendered. */
   readonly rendered: () => Promise<void>
+  /** The pages are finished. What has been written to `public` since they were synced is added then. */
+  readonly finished: () => Promise<void>
 }
 
-export const buildSite = async ({ rendered, synced }: Steps): Promise<void> => {
+export const buildSite = async ({ finished, rendered, synced }: Steps): Promise<void> => {
   const { build } = await astro()
   const hooks = { "astro:build:start": synced, "astro:build:generated": rendered }
   await build({ ...site, logLevel: "warn", integrations: [{ name: "forgecast-steps", hooks }] })
+  await finished()
+  Fs.cpSync(folders.files, Path.join(site.root, "dist/generated"), { recursive: true })
 }

@@ -2,6 +2,7 @@
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { decode, type Html } from "./html.ts"
+import { once } from "./once.ts"
 import { base } from "./site.ts"
 
 /** Hosts that pages may link to. Nothing is ever loaded from them. */
@@ -84,16 +85,6 @@ const problemsOf = (
       return problem === undefined ? [] : [`${text} ${problem}`]
     })
   return ({ files, links, problems }) => [...said(links, problemOfLink), ...said(files, problemOfFile), ...problems]
-}
-
-/** Asks once for each text: pages have most of their links in common. */
-const once = <A>(ask: (text: string) => A): ((text: string) => A) => {
-  const answers = new Map<string, A>()
-  return (text) => {
-    if (!answers.has(text)) answers.set(text, ask(text))
-    // The cast is safe: the line above has set it.
-    return answers.get(text) as A
-  }
 }
 
 /** Throws if anything leads nowhere. */

@@ -12,6 +12,6 @@ else {
   // Loading these takes a second, which a server does not have to wait for.
   const [{ writeLibrary }, { writeSite }] = await Promise.all([import("./library/written.ts"), import("./write.ts")])
   for (const folder of Object.values(folders)) Fs.rmSync(folder, { recursive: true, force: true })
-  const { code, files } = await writeSite(writeLibrary)
-  await buildSite({ synced: () => files, rendered: () => code })
+  const { bundles, code, types } = await writeSite(writeLibrary)
+  await buildSite({ synced: () => bundles, rendered: () => code, finished: () => types })
 }

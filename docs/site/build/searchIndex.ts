@@ -21,6 +21,7 @@ import {
 import { hasTitles, weightOf } from "../src/search/kinds.ts"
 import { synonyms } from "../src/search/synonyms.ts"
 import { isEmpty, stemOf, tokensOf } from "../src/search/tokens.ts"
+import { once } from "./once.ts"
 import type { Passage } from "./passages.ts"
 import { folders } from "./site.ts"
 
@@ -57,18 +58,12 @@ const withMethods = (
 const saturation = 1.2
 const byLength = 0.6
 
-const known = new Map<string, ReadonlyArray<string>>()
-
 /** The words of a part of a text, which has no space. Texts have most of them in common. */
-const wordsIn = (part: string): ReadonlyArray<string> => {
-  const before = known.get(part)
-  if (before !== undefined) return before
-  const words = tokensOf(part)
+const wordsIn = once((part: string): ReadonlyArray<string> =>
+  tokensOf(part)
     .map(stemOf)
     .filter((word) => !isEmpty(word) && word.length < 40)
-  known.set(part, words)
-  return words
-}
+)
 
 /** Words of texts, each with the sections that it says something about. */
 const weigh = (

@@ -3,28 +3,18 @@
  * `node docs/site/build/types.ts` writes both into `public/generated`, compressed, as any static server may serve them. The
  * declarations of the library are those that its pages are made of.
  */
-import { execFileSync } from "node:child_process"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
 import * as Zlib from "node:zlib"
 import { transformSync } from "esbuild"
 import ts from "typescript"
 import { compilerOptions } from "../src/playground/checker/options.ts"
-import { declarationFile, declarations, isBuilt } from "./library/declarations.ts"
+import { declarationFile, declarations } from "./library/declarations.ts"
 import { importable, isOfNode } from "./library/modules.ts"
 import { type Kept, trimComments } from "./typesComments.ts"
 import { root, writeFile } from "./site.ts"
 
 const libraries = Path.dirname(ts.sys.getExecutingFilePath())
-
-/** Adds the docstrings of inputs, which the compiler leaves out, and the package has. */
-const addDocstrings = (): void => {
-  if (isBuilt) return
-  execFileSync(process.execPath, [Path.join(root, ".build/package/inputDocstrings.ts"), declarations], {
-    cwd: root,
-    stdio: "inherit"
-  })
-}
 
 /** The modules of the library that run in a page. */
 const libraryModules = (): ReadonlyArray<string> => {
@@ -104,6 +94,5 @@ const compiler = (): string => {
   return transformSync(`${source}\nexport default ts`, { minify: true, format: "esm", legalComments: "none" }).code
 }
 
-addDocstrings()
 write("types.json.gz", JSON.stringify(collect()))
 write("typescript.js.gz", compiler())

@@ -26,10 +26,12 @@ const generators: ReadonlyArray<(library: Library) => void | Promise<void>> = [
 
 /** What other processes still write when the pages are written. */
 export interface Rest {
-  /** Files that the site serves as they are. */
-  readonly files: Promise<void>
+  /** What programs import in the playground. */
+  readonly bundles: Promise<void>
   /** What the pages say of names in their code. */
   readonly code: Promise<void>
+  /** What the editor of the playground knows of types. */
+  readonly types: Promise<void>
 }
 
 export const writeSite = async (read: (beside: Queue) => Promise<Library>): Promise<Rest> => {
@@ -40,16 +42,16 @@ export const writeSite = async (read: (beside: Queue) => Promise<Library>): Prom
   void beside(() => program("start.ts"))
   const bundles = beside(() => program("runtime.ts"))
   const library = await reading
-  const types = beside(() => program("types.ts"))
   for (const generate of generators) await generate(library)
   const written = await writePages(formatPage)
   for (const file of Fs.globSync("**/*.md", { cwd: folders.pages }))
     if (!written.has(file.replaceAll("\\", "/"))) Fs.rmSync(Path.join(folders.pages, file))
-  return { files: Promise.all([bundles, types]).then(() => undefined), code: beside(() => program("code.ts")) }
+  const code = beside(() => program("code.ts"))
+  return { bundles, code, types: beside(() => program("types.ts")) }
 }
 
 if (import.meta.main) {
-  const { code, files } = await writeSite(currentLibrary)
+  const { bundles, code, types } = await writeSite(currentLibrary)
   await writeDraft()
-  await Promise.all([files, code])
+  await Promise.all([bundles, code, types])
 }

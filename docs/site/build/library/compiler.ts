@@ -2,9 +2,17 @@
 import * as Fs from "node:fs"
 import { format } from "oxfmt"
 import ts from "typescript"
-import type { Checker, Project } from "../../../../.build/docs/compilerApi.ts"
-import { openSources } from "../../../../.build/package/compiled.ts"
-import { declarationFile } from "./declarations.ts"
+import {
+  type Checker,
+  NodeBuilderFlags,
+  type Project,
+  type Symbol,
+  type Type
+} from "../../../../.build/docs/compilerApi.ts"
+import { open } from "../../../../.build/package/compiled.ts"
+import { addDocstrings } from "../../../../.build/package/inputDocstrings.ts"
+import { once } from "../once.ts"
+import { declarationFile, declarations, isBuilt } from "./declarations.ts"
 
 export interface Compiler {
   readonly checker: Checker
@@ -13,27 +21,45 @@ export interface Compiler {
   readonly sourceOf: (file: string) => ts.SourceFile
   /** That of its declaration file, which must have been made. */
   readonly declarationsOf: (file: string) => ts.SourceFile
+  /** The docstring of a symbol. Members of many types have the same declarations. */
+  readonly docsOf: (symbol: Symbol) => string
+  /** A type as a file would write it. */
+  readonly textIn: (file: string) => (type: Type) => string
+  /** Adds the docstrings to the declarations that those of the package have, if there are none of the package. */
+  readonly finishDeclarations: () => void
   readonly close: () => void
 }
 
-/** Reads each file once. */
-const reader = (pathOf: (file: string) => string): ((file: string) => ts.SourceFile) => {
-  const files = new Map<string, ts.SourceFile>()
-  return (file) => {
-    const made = files.get(file) ?? parse(Fs.readFileSync(pathOf(file), "utf8"), pathOf(file))
-    files.set(file, made)
-    return made
-  }
-}
+const read = (path: string): ts.SourceFile => parse(Fs.readFileSync(path, "utf8"), path)
+
+const flags =
+  NodeBuilderFlags.NoTruncation |
+  NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope |
+  NodeBuilderFlags.OmitParameterModifiers
 
 export const compile = (): Compiler => {
-  const { close, sources } = openSources()
+  const opened = open()
+  const { checker, program } = opened.sources
+  const docs = new Map<string, string>()
   return {
-    checker: sources.checker,
-    program: sources.program,
-    sourceOf: reader((file) => file),
-    declarationsOf: reader(declarationFile),
-    close
+    checker,
+    program,
+    sourceOf: once(read),
+    declarationsOf: once((file: string) => read(declarationFile(file))),
+    docsOf: (symbol) => {
+      const declared = symbol.declarations.map(({ index, path }) => `${path}:${index}`).join()
+      const known = docs.get(declared) ?? checker.getDocumentationCommentOfSymbol(symbol)
+      docs.set(declared, known)
+      return known
+    },
+    textIn: once((file: string) => {
+      const source = program.getSourceFile(file)
+      return once((type: Type) => checker.typeToString(type, source, flags))
+    }),
+    finishDeclarations: () => {
+      if (!isBuilt) addDocstrings(opened, declarations)
+    },
+    close: opened.close
   }
 }
 

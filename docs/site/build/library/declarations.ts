@@ -26,7 +26,7 @@ export const declarationFile = (source: string): string =>
 export const emitDeclarations = async (): Promise<void> => {
   if (isBuilt) return
   Fs.rmSync(declarations, { recursive: true, force: true })
-  const options = ["--emitDeclarationOnly", "--noCheck", "--checkers", "2", "--outDir", declarations]
+  const options = ["--emitDeclarationOnly", "--noCheck", "--checkers", "1", "--outDir", declarations]
   const args = [Path.join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json", ...options]
   await promisify(execFile)(process.execPath, args, { cwd: root })
 }

@@ -22,6 +22,7 @@ import type { Callable, Export, Field, Library, Module, Target } from "./model.t
 import { pathIn, type PublicModule, publicModules } from "./modules.ts"
 import { codeOf, importsOf, type Scope, scopeOf, withoutImports } from "./scope.ts"
 import { declarationOf, tidy } from "./signature.ts"
+import { once } from "../once.ts"
 import { root } from "../site.ts"
 
 const paths = new Map(publicModules.map(({ file, path }) => [file, path]))
@@ -210,12 +211,9 @@ const moduleOf = async (
 ): Promise<Module> => {
   const source = compiler.sourceOf(file)
   const names = namesIn(exported, file)
-  const scopes = new Map<string, Scope>()
-  const scopeIn = (home: string): Scope => {
-    const scope = scopes.get(home) ?? scopeOf(compiler.sourceOf(home), compiler.declarationsOf(home), names, elsewhere)
-    scopes.set(home, scope)
-    return scope
-  }
+  const scopeIn = once((home: string) =>
+    scopeOf(compiler.sourceOf(home), compiler.declarationsOf(home), names, elsewhere)
+  )
   return {
     path,
     specifier,
@@ -236,18 +234,14 @@ export const library = async (beside: Queue): Promise<Library> => {
   const exported: Exported = new Map(publicModules.map(({ file }) => [file, exportsOf(compiler, file)]))
   await emitted
   const elsewhere = namesOf(exported)
-  const scopes = new Map<string, Scope>()
-  const scopeAt = (file: string): Scope => {
-    const { declarationsOf, sourceOf } = compiler
-    const scope =
-      scopes.get(file) ??
-      scopeOf(sourceOf(file), declarationsOf(file), namesIn(exported, file), elsewhere(pathIn(file)))
-    scopes.set(file, scope)
-    return scope
-  }
+  const { declarationsOf, sourceOf } = compiler
+  const scopeAt = once((file: string) =>
+    scopeOf(sourceOf(file), declarationsOf(file), namesIn(exported, file), elsewhere(pathIn(file)))
+  )
   const modules: Array<Module> = []
   for (const module of publicModules)
     modules.push(await moduleOf(compiler, module, exported, elsewhere(module.path), scopeAt))
+  compiler.finishDeclarations()
   compiler.close()
   return new Map(modules.map((module) => [module.path, module]))
 }

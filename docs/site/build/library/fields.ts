@@ -1,7 +1,6 @@
 /** The members of types. */
 import {
   ModifierFlags,
-  NodeBuilderFlags,
   type NodeHandle,
   type Symbol,
   SymbolFlags,
@@ -20,11 +19,6 @@ import { pathIn } from "./modules.ts"
 
 /** A longer type is cut. Unions of some ten names, such as the rules of a ruleset, are whole. */
 const most = 800
-
-const flags =
-  NodeBuilderFlags.NoTruncation |
-  NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope |
-  NodeBuilderFlags.OmitParameterModifiers
 
 /** Whether the library declares it, rather than a library that it builds on. */
 const isOurs = ({ declarations }: Symbol): boolean => declarations.some(({ path }) => path.startsWith(`${root}/src/`))
@@ -73,15 +67,15 @@ const short = (type: string): string => {
 }
 
 /** The docstring of a symbol. A member of a class without one has that of an interface of the class. */
-const docsOf = ({ checker }: Compiler, symbol: Symbol): string => {
-  const docs = checker.getDocumentationCommentOfSymbol(symbol)
+const docsOf = ({ checker, docsOf: own }: Compiler, symbol: Symbol): string => {
+  const docs = own(symbol)
   const declared = docs === "" ? symbol.valueDeclaration?.resolve() : undefined
   if (declared === undefined || !isClassDeclaration(declared.parent)) return docs
   const parents = (declared.parent.heritageClauses ?? []).flatMap(({ types }) => [...types])
   const inherited = parents.flatMap((parent) => {
     const type = checker.getTypeAtLocation(parent)
     const member = type && checker.getPropertyOfType(type, symbol.name)
-    return member === undefined ? [] : [checker.getDocumentationCommentOfSymbol(member)]
+    return member === undefined ? [] : [own(member)]
   })
   return inherited.find((each) => each !== "") ?? ""
 }
@@ -90,11 +84,10 @@ const docsOf = ({ checker }: Compiler, symbol: Symbol): string => {
 export const fieldsOf =
   (compiler: Compiler, file: string, scope: Scope, scopeAt: (file: string) => Scope) =>
   (type: Type, keep: (symbol: Symbol) => boolean = isOurs): ReadonlyArray<Field> => {
-    const { checker, program } = compiler
-    const at = program.getSourceFile(file)
+    const { checker, textIn } = compiler
     const typeText = (symbol: Symbol): string => {
       const found = checker.getTypeOfSymbol(symbol)
-      return found === undefined ? "" : checker.typeToString(found, at, flags)
+      return found === undefined ? "" : textIn(file)(found)
     }
     return checker
       .getPropertiesOfType(type)
