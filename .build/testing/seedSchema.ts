@@ -27,7 +27,7 @@ export const makeJsonSchema = (): Json => {
   const { definitions, schema } = Schema.toJsonSchemaDocument(SeedFile, { onExcessProperty: "error" })
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "Seed of forgecast's simulated code-hosting service",
+    title: "Seed of forgecast's simulated GitHub",
     ...described(documented, "Seed", schema),
     $defs: Object.fromEntries(
       Object.entries(definitions).map(([name, definition]) => [name, described(documented, name, definition)])

@@ -28,7 +28,7 @@ const simulated = Effect.gen(function* () {
   const screen = yield* Screen.Screen
   const { baseUrl } = yield* ForgeSimulator.ForgeSimulator
   yield* screen.title("forgecast demo: triage the issues of acme/weather-map")
-  yield* screen.line(`A simulated code-hosting service runs on ${baseUrl}:`)
+  yield* screen.line(`A simulated GitHub runs on ${baseUrl}:`)
   yield* screen.line("no account, no network, but real HTTP.")
   const [took, recovered] = yield* Effect.timed(workflow(Simulated.repo))
   yield* summary(Duration.toSeconds(took), recovered)

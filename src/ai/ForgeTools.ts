@@ -1,5 +1,5 @@
 /**
- * Operations of the code-hosting service as tools of a model.
+ * Operations on GitHub as tools of a model.
  *
  * ```ts
  * const tools = ForgeTools.toolkit({ operations: { Issues, Labels: { list: Labels.list } }, readOnly: true })

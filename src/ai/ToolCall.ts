@@ -73,7 +73,7 @@ export interface ToolStep {
     | (<E, R>(call: ToolCall, run: Effect.Effect<ToolAnswer, E, R>) => Effect.Effect<ToolAnswer, E | ToolRefused, R>)
     | undefined
   /**
-   * The step around every request of the call to the code-hosting service, including those of a workflow: none gets
+   * The step around every request of the call to GitHub, including those of a workflow: none gets
    * past it. To refuse a request, it returns `refuse(error)`. Default: none.
    */
   readonly transport?: ((call: ToolCall) => Transport.Step) | undefined

@@ -1,5 +1,5 @@
 /**
- * The code-hosting service: its Layers, and the functions that declare its operations.
+ * The client of GitHub: its Layers, and the functions that declare its operations.
  *
  * Operations need only `Forge`. For two hosts or two principals in one program, provide two Layers, each to its part of
  * the program.
@@ -18,7 +18,7 @@ import * as Upload from "../rest/Upload.ts"
 import { dialect, listingDialect } from "./dialect.ts"
 import { described } from "./internal/described.ts"
 
-/** The service that all code-hosting operations need. */
+/** The service that all operations on GitHub need. */
 export class Forge extends Context.Service<Forge, Transport.Transport>()(
   // A program without the Layer fails with "Service not found: …".
   "forgecast/forge/Forge (Effect.provide(Forge.layerGitHub) provides it)"

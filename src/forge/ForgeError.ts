@@ -1,5 +1,5 @@
 /**
- * The errors that only the code-hosting service has, in addition to those of `RestError`.
+ * The errors that only GitHub has, in addition to those of `RestError`.
  *
  * Match them with `Effect.catchTag`. Like all errors, they contain no secrets and can be encoded with
  * `Schema.toCodecJson`.
@@ -162,7 +162,7 @@ export class MissingPeer extends Schema.TaggedError<MissingPeer>("forgecast/Miss
   packages: Schema.Array(Schema.String)
 }) {}
 
-/** Every error of the code-hosting service. */
+/** Every error of an operation on GitHub. */
 export type ForgeError =
   | RestError.RestError
   | NotAcceptable
@@ -171,7 +171,7 @@ export type ForgeError =
   | GraphQLFailed
   | MissingPeer
 
-/** Every error of the code-hosting service as one schema, for queues and workflows. */
+/** Every error of an operation on GitHub as one schema, for queues and workflows. */
 export const ForgeError = RestError.RestError.mapMembers((members) => [
   ...members,
   NotAcceptable,

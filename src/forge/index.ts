@@ -1,4 +1,4 @@
-/** The code-hosting service: one namespace for each module. */
+/** GitHub, with one namespace for each module. */
 export * as Actions from "./Actions.ts"
 export * as BranchProtection from "./BranchProtection.ts"
 export * as BranchRestrictions from "./BranchRestrictions.ts"

@@ -1,5 +1,5 @@
 /**
- * The code-hosting service on undici, which is faster than fetch and can upload streams. Needs the optional peer
+ * The client of GitHub on undici, which is faster than fetch and can upload streams. Needs the optional peer
  * dependency `@effect/platform-node`: without it, the Layers fail with `ConfigError`.
  */
 import type * as Config from "effect/Config"

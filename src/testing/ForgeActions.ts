@@ -1,4 +1,4 @@
-/** What colleagues and a CI do to a simulated code-hosting service, on its handle. */
+/** What colleagues and a CI do to a simulated GitHub, on its handle. */
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { FilesSeed } from "./ForgeContentSeed.ts"

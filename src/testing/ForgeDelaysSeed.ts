@@ -1,4 +1,4 @@
-/** How long the simulated code-hosting service takes for work that it does later. */
+/** How long the simulated GitHub takes for work that it does later. */
 import type * as Schema from "effect/Schema"
 import { duration, named, optional } from "./internal/seedFields.ts"
 

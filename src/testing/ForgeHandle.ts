@@ -1,4 +1,4 @@
-/** The handle on a simulated code-hosting service. */
+/** The handle on a simulated GitHub. */
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"

@@ -1,7 +1,4 @@
-/**
- * What the simulated code-hosting service starts with. Most has a default, so that a test states only what it depends
- * on.
- */
+/** What the simulated GitHub starts with. Most has a default, so that a test states only what it depends on. */
 import * as Schema from "effect/Schema"
 import {
   branchSeed,

@@ -1,5 +1,5 @@
 /**
- * An in-memory code-hosting service that follows the real one's rules, for tests and demonstrations.
+ * An in-memory GitHub that follows the real one's rules, for tests and demonstrations.
  *
  * **When to use**
  *

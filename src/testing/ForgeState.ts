@@ -1,4 +1,4 @@
-/** The state of the simulated code-hosting service: its terms, and snapshots for comparisons in tests. */
+/** The state of the simulated GitHub: its terms, and snapshots for comparisons in tests. */
 
 /** The state of an issue, a pull request or a milestone. */
 export type State = "open" | "closed"

@@ -1,5 +1,5 @@
 /**
- * Seeds of the simulated code-hosting service from JSON, as `npx forgecast-simulator --seed` reads them. Binary content is
+ * Seeds of the simulated GitHub from JSON, as `npx forgecast-simulator --seed` reads them. Binary content is
  * `{ "base64": "…" }`, and dates are ISO 8601 or `{ "ago": "5 minutes" }`. `forgecast/testing/seed.schema.json` is a JSON
  * Schema of them.
  *

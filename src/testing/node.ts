@@ -58,7 +58,7 @@ export interface ServerOptions {
 }
 
 /**
- * Serves the simulated code-hosting service on two ports of 127.0.0.1: the API with the uploads of release assets, and
+ * Serves the simulated GitHub on two ports of 127.0.0.1: the API with the uploads of release assets, and
  * the storage that downloads redirect to. The handle's `baseUrl` is the API's URL, which is all that `Forge.layer` and
  * `GITHUB_API_URL` need. `port` and `prefix` are the API's. With a `baseUrl` in the seed, the service writes its URLs
  * below it: for clients that reach the server through a proxy.

@@ -1,5 +1,5 @@
 /**
- * Durable steps: operations of the code-hosting service as activities of `effect/workflow`.
+ * Durable steps: operations on GitHub as activities of `effect/workflow`.
  *
  * ```ts
  * const comment = yield* Durable.activity(Issues.createComment, { owner, repo, issue_number, body }, { name: "thank" })

@@ -1,5 +1,5 @@
 /**
- * Common tasks with the code-hosting service: one namespace for each module.
+ * Common tasks on GitHub: one namespace for each module.
  *
  * An option that is out of its range fails with `InvalidInput`, before anything is sent.
  */

@@ -1,5 +1,5 @@
 /**
- * The simulated code-hosting service as users run it: how soon the command serves, how many requests it answers, in
+ * The simulated GitHub as users run it: how soon the command serves, how many requests it answers, in
  * process and on a port, and its memory. `PACKAGE=/path/to/another/build npm run bench -- simulator` measures that one.
  */
 import { execFileSync, spawn } from "node:child_process"

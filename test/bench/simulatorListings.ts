@@ -1,4 +1,4 @@
-/** The simulated code-hosting service with 200,000 issues: how long seeding, listings, searches and single reads take. */
+/** The simulated GitHub with 200,000 issues: how long seeding, listings, searches and single reads take. */
 import type { IssueSeed } from "../../src/testing/ForgeIssueSeed.ts"
 import { makeService } from "../../src/testing/internal/forge/service.ts"
 import { token } from "../../src/testing/internal/forge/state/seed/plant.ts"

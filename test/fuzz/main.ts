@@ -133,7 +133,7 @@ if (slowest !== undefined)
 
 // The parsers of the simulators get fewer, as one of theirs takes as long as several answers.
 const probes: Readonly<Record<string, Probe>> = {
-  "requests to the code-hosting service": makeForgeProbe(),
+  "requests to the simulated GitHub": makeForgeProbe(),
   "requests to the weather services": makeWeatherProbe(),
   "damaged seeds": seedProbe
 }

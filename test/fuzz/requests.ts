@@ -172,7 +172,7 @@ const pathOf = (random: Random, service: ForgeService, template: ReadonlyArray<s
     .join("")
 }
 
-/** Makes a request to one of the endpoints of the simulated code-hosting service. */
+/** Makes a request to one of the endpoints of the simulated GitHub. */
 export const forgeRequest = (random: Random, service: ForgeService): Request => {
   const route = routes[random.int(0, routes.length - 1)]
   if (route === undefined) throw new Error("there are no routes")

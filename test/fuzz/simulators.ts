@@ -32,7 +32,7 @@ const keeps = 200
 
 const newForge = () => serviceOf(rich)
 
-/** Requests to the simulated code-hosting service. */
+/** Requests to the simulated GitHub. */
 export const makeForgeProbe = (): Probe => {
   let service = newForge()
   let served = 0

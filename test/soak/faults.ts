@@ -97,7 +97,7 @@ const silent: Draws = [
   (random, when) => Faults.stalled({ ...when, keep: random.next() })
 ]
 
-/** Faults of the code-hosting service alone. */
+/** Faults of GitHub alone. */
 const ofForge: Draws = [
   (random, when) => {
     const headers = random.chance(0.7)

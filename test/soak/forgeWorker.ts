@@ -1,4 +1,4 @@
-/** A client of the code-hosting service, alone in a repository of its own. Every write carries a text of its own. */
+/** A client of GitHub, alone in a repository of its own. Every write carries a text of its own. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { Forge } from "../../src/forge/Forge.ts"

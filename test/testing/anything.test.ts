@@ -10,7 +10,7 @@ const test = testOn(layer)
 const problems = (probe: Probe, count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) => probe(1, index)).filter((problem) => problem !== undefined)
 
-it("any request to the code-hosting service is answered, and not with a 500", () => {
+it("any request to GitHub is answered, and not with a 500", () => {
   assert.deepStrictEqual(problems(makeForgeProbe(), 6_000), [])
 })
 

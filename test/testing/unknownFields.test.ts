@@ -55,7 +55,7 @@ const renamed = (value: Json, [key = "", ...rest]: Path, name: string, isKept: b
 /** A name with one letter less, more, or another one. */
 const misspellings = (name: string): ReadonlyArray<string> => [name.slice(1), `${name}s`, `${name.slice(0, -1)}q`]
 
-describe("the code-hosting service", () => {
+describe("GitHub", () => {
   const validate = new Ajv2020({ strict: false }).compile(makeJsonSchema())
   const paths = pathsOf(rich).flatMap((path) =>
     misspellings(path.at(-1) ?? "").map((name): readonly [Path, string] => [path, name])

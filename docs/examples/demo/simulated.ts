@@ -1,4 +1,4 @@
-/** The demo's simulated code-hosting service, on a free local port, and its scripted failures. */
+/** The demo's simulated GitHub, on a free local port, and its scripted failures. */
 import { Credentials, HttpCache, RateLimit } from "forgecast"
 import { Forge } from "forgecast/forge"
 import { Faults, ForgeSimulator } from "forgecast/testing"

@@ -79,7 +79,7 @@ type ExamplesOf<Service, Requirement> = {
   }
 }
 
-/** The examples of the code-hosting service. */
+/** The examples of GitHub. */
 export const forge: ExamplesOf<typeof gitHub, gitHub.Forge.Forge> = {
   Actions,
   BranchProtection,

@@ -150,7 +150,7 @@ const graph = (known: ReadonlyMap<string, string>) => {
   return { plugin, filesOf }
 }
 
-/** What every run needs of the library: the simulated code-hosting service. Programs of most others use its client. */
+/** What every run needs of the library: the simulated GitHub. Programs of most others use its client. */
 const simulated = [
   "forge/Forge",
   ...["ForgeSimulator", "Faults", "Journal", "SeedJson"].map((name) => `testing/${name}`)

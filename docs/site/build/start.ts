@@ -68,7 +68,7 @@ export interface Start {
   readonly playground: string
   /** The URL of the recorded demo. */
   readonly demo: string
-  /** How much there is of the code-hosting service. */
+  /** How much of GitHub there is. */
   readonly counts: typeof counts
   /** What the hero shows: a write under each fault, and the link that repeats it in the playground. */
   readonly hero: ReadonlyArray<HeroRun & { readonly playground: string }>

@@ -33,7 +33,7 @@ const withoutKey = (url: URL): string => {
   return safe.href
 }
 
-/** What an error response says, as far as it is JSON: the code-hosting service calls it `message`, the weather `reason`. */
+/** What an error response says, as far as it is JSON: GitHub calls it `message`, the weather `reason`. */
 export const messageOf = ({ body, status }: Response): string | null => {
   if (status < 400) return null
   try {

@@ -1,5 +1,5 @@
 /**
- * A GraphQL service over the state of a simulated code-hosting service. It executes documents with the reference
+ * A GraphQL service over the state of a simulated GitHub. It executes documents with the reference
  * implementation and the real service's own schema, so that a document that is not valid there fails here too.
  */
 import * as Fs from "node:fs"

@@ -1,4 +1,4 @@
-/** A code-hosting service whose client dies at one of its requests, as a process does that is killed. */
+/** A GitHub whose client dies at one of its requests, as a process does that is killed. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"

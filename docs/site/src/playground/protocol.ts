@@ -18,7 +18,7 @@ export interface Sketch {
   readonly program: string
   /** Further files that it imports, such as `./seed.ts`, by their names. */
   readonly files?: Readonly<Record<string, string>>
-  /** The seed of the code-hosting service, as JSON. */
+  /** The seed of the simulated GitHub, as JSON. */
   readonly forge?: string
   /** The seed of the weather services, as JSON. */
   readonly weather?: string

@@ -1,4 +1,4 @@
-/** Holds the requests of a session to its bounds: a step around everything that is sent to the code-hosting service. */
+/** Holds the requests of a session to its bounds: a step around everything that is sent to GitHub. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -91,7 +91,7 @@ const refusedBy = (
     message: `${operation} on ${show(place)} is out of bounds: ${reason}`
   })
 
-/** Why a call of a tool that sends nothing to the code-hosting service is refused; undefined if it is not. */
+/** Why a call of a tool that sends nothing to GitHub is refused; undefined if it is not. */
 export const countTool = Effect.fnUntraced(function* (session: Session, call: ToolCall) {
   const now = yield* Clock.currentTimeMillis
   const refused = Limits.countCall(session.options, session.used, call.operation, now)
@@ -107,7 +107,7 @@ export const guard = (session: Session, tool: ToolCall | undefined, modeOf: () =
       Effect.withFiber((fiber) => {
         const mode = modeOf()
         const forge = Context.getOrUndefined(fiber.context, Forge)
-        if (forge === undefined) return Effect.die(new Error("Bounds are for requests to the code-hosting service"))
+        if (forge === undefined) return Effect.die(new Error("Bounds are for requests to GitHub"))
         const checked = check(session, tool, mode, call, forge, mode.base?.request ?? next)
         const response = next(call, reader, since)
         if (mode.is !== "planning") {

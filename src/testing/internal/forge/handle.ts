@@ -1,4 +1,4 @@
-/** Makes the handle on a simulated code-hosting service. */
+/** Makes the handle on a simulated GitHub. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -320,7 +320,7 @@ const recording = (watch: (received: Received) => void) => {
 const randomToken = (): string => `ghp_${randomBytes(18).toString("hex")}`
 
 /**
- * Serves the code-hosting service on two ports: one for the API and the uploads, which are below the same origin as on a
+ * Serves a simulated GitHub on two ports: one for the API and the uploads, which are below the same origin as on a
  * self-hosted service, and one for the storage. Returns the handle, and where the API listens: a seed's `baseUrl` is
  * where its clients reach it, through a proxy for instance.
  */

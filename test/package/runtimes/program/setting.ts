@@ -6,7 +6,7 @@ import type * as Layer from "effect/Layer"
 import type { Forge } from "forgecast/forge/Forge"
 
 export interface Setting {
-  /** The simulated code-hosting service. */
+  /** The simulated GitHub. */
   readonly api: string
   /** The simulated weather services. */
   readonly weather: Readonly<Record<"archive" | "forecast" | "geocoding", string>>

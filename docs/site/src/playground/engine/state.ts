@@ -1,4 +1,4 @@
-/** What the simulated code-hosting services look like. */
+/** What a simulated GitHub looks like. */
 import * as Effect from "effect/Effect"
 import type { Handle } from "forgecast/testing/ForgeSimulator"
 import type { IssueSnapshot, PullSnapshot, RepositorySnapshot } from "forgecast/testing/ForgeState"

@@ -33,8 +33,8 @@ export interface EditorEvents {
 }
 
 const seeds: Readonly<Record<string, string>> = {
-  "forge.json": "Seed of the code-hosting service, in JSON",
-  "weather.json": "Seed of the weather services, in JSON"
+  "forge.json": "Seed of the simulated GitHub, in JSON",
+  "weather.json": "Seed of the simulated weather services, in JSON"
 }
 
 const titleOf = (file: string): string =>

@@ -1,4 +1,4 @@
-/** The state of the code-hosting service, as a page that looks like one. */
+/** The state of the simulated GitHub, as a page that looks like one. */
 import type { RepositoryView } from "../../protocol.ts"
 import { type Child, element, inNextFrame } from "../dom.ts"
 import { conversation, count, issueList, pullBadge, stateBadge } from "./issues.ts"
