@@ -26,6 +26,7 @@ export const declarationFile = (source: string): string =>
 export const emitDeclarations = async (): Promise<void> => {
   if (isBuilt) return
   Fs.rmSync(declarations, { recursive: true, force: true })
+  // A second checker would work out most types again, and takes a processor from what runs beside.
   const options = ["--emitDeclarationOnly", "--noCheck", "--checkers", "1", "--outDir", declarations]
   const args = [Path.join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json", ...options]
   await promisify(execFile)(process.execPath, args, { cwd: root })
