@@ -10,6 +10,7 @@
  */
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { setImmediate } from "node:timers/promises"
 import type { Symbol } from "typescript/unstable/sync"
 import {
   type Compiled,
@@ -85,19 +86,21 @@ const editsOf = (file: string, docstrings: ReadonlyMap<number, string>): Readonl
 }
 
 /** Writes the docstrings into the declaration files of a folder. */
-export const addDocstrings = (opened: Opened, folder: string): void => {
+export const addDocstrings = async (opened: Opened, folder: string): Promise<void> => {
   const compiled = opened.withDeclarations(folder)
   const docstrings: Docstrings = new Map()
   for (const module of modules) {
     const file = declarationOf(folder, module)
     for (const [offset, docstring] of missingIn(compiled, module, file)) add(docstrings, file, offset, docstring)
     addOverloads(compiled, folder, file, docstrings)
+    // The compiler blocks this process, and others may wait for it.
+    await setImmediate()
   }
   for (const [file, found] of docstrings) edit(file, editsOf(file, found))
 }
 
 if (import.meta.main) {
   const opened = open()
-  addDocstrings(opened, Path.join(root, "dist"))
+  await addDocstrings(opened, Path.join(root, "dist"))
   opened.close()
 }

@@ -26,7 +26,7 @@ export interface Compiler {
   /** A type as a file would write it. */
   readonly textIn: (file: string) => (type: Type) => string
   /** Adds the docstrings to the declarations that those of the package have, if there are none of the package. */
-  readonly finishDeclarations: () => void
+  readonly finishDeclarations: () => Promise<void>
   readonly close: () => void
 }
 
@@ -56,8 +56,8 @@ export const compile = (): Compiler => {
       const source = program.getSourceFile(file)
       return once((type: Type) => checker.typeToString(type, source, flags))
     }),
-    finishDeclarations: () => {
-      if (!isBuilt) addDocstrings(opened, declarations)
+    finishDeclarations: async () => {
+      if (!isBuilt) await addDocstrings(opened, declarations)
     },
     close: opened.close
   }

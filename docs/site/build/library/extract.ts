@@ -241,7 +241,7 @@ export const library = async (beside: Queue): Promise<Library> => {
   const modules: Array<Module> = []
   for (const module of publicModules)
     modules.push(await moduleOf(compiler, module, exported, elsewhere(module.path), scopeAt))
-  compiler.finishDeclarations()
+  await compiler.finishDeclarations()
   compiler.close()
   return new Map(modules.map((module) => [module.path, module]))
 }
