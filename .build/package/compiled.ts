@@ -2,7 +2,7 @@
 import * as Fs from "node:fs"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { API, type Project, SignatureKind, type Symbol, SymbolFlags } from "typescript/unstable/sync"
+import { API, type Project, SignatureKind, type Snapshot, type Symbol, SymbolFlags } from "typescript/unstable/sync"
 
 export const root = Path.resolve(import.meta.dirname, "../..")
 
@@ -33,16 +33,14 @@ export interface Opened {
   readonly close: () => void
 }
 
+const projectIn = (snapshot: Snapshot, config: string): Project => {
+  const project = snapshot.getProject(config)
+  if (project === undefined) throw new Error(`no project at ${config}`)
+  return project
+}
+
 export const open = (): Opened => {
   const api = new API({ cwd: root })
-  const openedWith = (config: string): ((config: string) => Project) => {
-    const snapshot = api.updateSnapshot({ openProjects: [config] })
-    return (config) => {
-      const project = snapshot.getProject(config)
-      if (project === undefined) throw new Error(`no project at ${config}`)
-      return project
-    }
-  }
   const withDeclarations = (folder: string): Compiled => {
     const place = Fs.realpathSync(Fs.mkdtempSync(Path.join(Os.tmpdir(), "forgecast-declarations-")))
     const consumer = Path.join(place, "tsconfig.json")
@@ -50,11 +48,12 @@ export const open = (): Opened => {
     // By default, the folder that the build writes to is excluded.
     const files = { include: [`${folder}/**/*.d.ts`], exclude: [] }
     Fs.writeFileSync(consumer, JSON.stringify({ extends: config, compilerOptions, ...files }))
-    const projectOf = openedWith(consumer)
+    const snapshot = api.updateSnapshot({ openProjects: [consumer] })
     Fs.rmSync(place, { recursive: true })
-    return { sources: projectOf(config), declarations: projectOf(consumer) }
+    return { sources: projectIn(snapshot, config), declarations: projectIn(snapshot, consumer) }
   }
-  return { sources: openedWith(config)(config), withDeclarations, close: () => api.close() }
+  const sources = projectIn(api.updateSnapshot({ openProjects: [config] }), config)
+  return { sources, withDeclarations, close: () => api.close() }
 }
 
 /** The declaration file of a module of `src`. */

@@ -33,6 +33,15 @@ describe.skipIf(lacksSite)("the site", () => {
     )
   })
 
+  it("calls GitHub by its name, but where it tells its history", () => {
+    const texts = Fs.globSync("**/*.md", { cwd: dist, exclude: ["changelog/**", "decisions/**"] })
+    assert.isAbove(texts.length, 600)
+    assert.deepStrictEqual(
+      texts.filter((text) => /code-hosting/i.test(read(text))),
+      []
+    )
+  })
+
   it("has what the start page and the comparison say, as text", () => {
     const start = read("index.md")
     assert.match(start, /^# GitHub and weather clients for Effect\n/)

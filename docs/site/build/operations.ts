@@ -9,6 +9,7 @@ import { bodyOf, type Context } from "./operations/page.ts"
 import { seedFile, testOf } from "./operations/testProgram.ts"
 import { baseOf, type Links, linksOf, operationPath, slugOf } from "./reference/links.ts"
 import { plain } from "./markdown.ts"
+import { once } from "./once.ts"
 import { sentenceOf } from "./reference/page.ts"
 import { playgroundLink } from "./playground.ts"
 import type { Siblings, SidebarItem } from "./sidebar.ts"
@@ -133,16 +134,12 @@ const officialOf = ({ declaration, module, service }: Operation): string | undef
 
 /** The seeds of tests, each once, with their URLs. */
 const writeSeeds = () => {
-  const urls = new Map<string, string>()
-  return (seed: string): string => {
-    const before = urls.get(seed)
-    if (before !== undefined) return before
-    const path = `operations/${urls.size + 1}/seed.ts`
+  let count = 0
+  return once((seed: string) => {
+    const path = `operations/${++count}/seed.ts`
     writeFile(path, seed)
-    const url = urlOf(`generated/${path}`)
-    urls.set(seed, url)
-    return url
-  }
+    return urlOf(`generated/${path}`)
+  })
 }
 
 const testIn = async (

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto"
 import * as Fs from "node:fs"
 import * as Path from "node:path"
+import { once } from "./once.ts"
 import { policyFor } from "./policy.ts"
 import { base } from "./site.ts"
 import { withCards, withRoom } from "./tables.ts"
@@ -9,15 +10,11 @@ import { withCards, withRoom } from "./tables.ts"
 /** Moves the scripts within pages to files, adds the policy to each page, and makes cards of tables. */
 export const applyPolicy = (dist: string): ((page: string, html: string) => string) => {
   // All pages have the same few.
-  const names = new Map<string, string>()
-  const nameOf = (code: string): string => {
-    const before = names.get(code)
-    if (before !== undefined) return before
+  const nameOf = once((code: string) => {
     const name = `_astro/inline.${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`
     Fs.writeFileSync(Path.join(dist, name), code.trim() + "\n")
-    names.set(code, name)
     return name
-  }
+  })
   const script = (attributes: string, code: string): string =>
     `<script${attributes} src="${base}${nameOf(code)}"></script>`
   return (page, html) =>

@@ -62,9 +62,10 @@ describe.skipIf(lacksRedis)("processes that share their limits", () => {
       const { url } = yield* redisServer()
       const [one, two] = [yield* gateAt(url), yield* gateAt(url)]
       const patience = { left: 60_000 }
-      yield* ask(one, limited("secondary", 1_000))
+      yield* ask(one, limited("secondary", 2_000))
       yield* ask(two, silent(1).exchange, { patience })
-      assert.isBelow(patience.left, 60_000)
+      // It may ask late on a busy machine.
+      assert.isAtMost(patience.left, 60_000 - 200)
       assert.isAtLeast(patience.left, 0)
       yield* ask(one, limited("secondary", 600_000))
       const refused = Effect.flip(ask(two, silent(1).exchange, { maxWait: "1 day", patience }))

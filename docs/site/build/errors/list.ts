@@ -2,6 +2,7 @@
 import type { Code, Export, Library, Target } from "../library/model.ts"
 import { textOf } from "../library/scope.ts"
 import type { Operation } from "../operations/list.ts"
+import { once } from "../once.ts"
 import { slugOf } from "../reference/links.ts"
 
 export interface ErrorClass {
@@ -25,15 +26,10 @@ export const errorsOf = (library: Library): ReadonlyArray<ErrorClass> =>
     exports.filter(isError).map((exported) => ({ module: path, exported }))
   )
 
-const known = new WeakMap<Library, Map<string, ReadonlySet<string>>>()
+const membersIn = once((library: Library) => once((union: Target) => findMembers(library, union), keyOf))
 
 /** The members of a union of errors, through the unions in it. */
-export const membersOf = (library: Library, union: Target): ReadonlySet<string> => {
-  const unions = known.get(library) ?? new Map<string, ReadonlySet<string>>()
-  const members = unions.get(keyOf(union)) ?? findMembers(library, union)
-  known.set(library, unions.set(keyOf(union), members))
-  return members
-}
+export const membersOf = (library: Library, union: Target): ReadonlySet<string> => membersIn(library)(union)
 
 const findMembers = (library: Library, union: Target): ReadonlySet<string> => {
   const names = new Set<string>()

@@ -25,7 +25,7 @@ export interface Compiler {
   readonly docsOf: (symbol: Symbol) => string
   /** A type as a file would write it. */
   readonly textIn: (file: string) => (type: Type) => string
-  /** Adds the docstrings to the declarations that those of the package have, if there are none of the package. */
+  /** Gives the declarations the docstrings that the package has. If they are the package's own, they have them. */
   readonly finishDeclarations: () => Promise<void>
   readonly close: () => void
 }
@@ -40,18 +40,15 @@ const flags =
 export const compile = (): Compiler => {
   const opened = open()
   const { checker, program } = opened.sources
-  const docs = new Map<string, string>()
   return {
     checker,
     program,
     sourceOf: once(read),
     declarationsOf: once((file: string) => read(declarationFile(file))),
-    docsOf: (symbol) => {
-      const declared = symbol.declarations.map(({ index, path }) => `${path}:${index}`).join()
-      const known = docs.get(declared) ?? checker.getDocumentationCommentOfSymbol(symbol)
-      docs.set(declared, known)
-      return known
-    },
+    docsOf: once(
+      (symbol: Symbol) => checker.getDocumentationCommentOfSymbol(symbol),
+      ({ declarations }) => declarations.map(({ index, path }) => `${path}:${index}`).join()
+    ),
     textIn: once((file: string) => {
       const source = program.getSourceFile(file)
       return once((type: Type) => checker.typeToString(type, source, flags))

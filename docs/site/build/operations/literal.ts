@@ -1,25 +1,20 @@
 /** Values as the source of a program. */
+import { once } from "../once.ts"
 
 const width = 84
 
 const keyOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key))
 
-/** The lines of objects: those around an object ask for its line, too. */
-const lines = new WeakMap<object, string>()
-
 /** What the value is on one line. */
-const flat = (value: unknown): string => {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined"
-  const line = lines.get(value) ?? flatObject(value)
-  lines.set(value, line)
-  return line
-}
+const flat = (value: unknown): string =>
+  typeof value === "object" && value !== null ? flatObject(value) : (JSON.stringify(value) ?? "undefined")
 
-const flatObject = (value: object): string => {
+/** Those around an object ask for its line, too. */
+const flatObject = once((value: object): string => {
   if (Array.isArray(value)) return `[${value.map(flat).join(", ")}]`
   const fields = Object.entries(value).map(([key, each]) => `${keyOf(key)}: ${flat(each)}`)
   return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`
-}
+})
 
 /** A JSON value as TypeScript, after `before` characters of a line. What is too long has a line for each member. */
 export const literal = (value: unknown, indent = "", before = indent.length): string => {

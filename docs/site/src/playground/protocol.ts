@@ -20,7 +20,7 @@ export interface Sketch {
   readonly files?: Readonly<Record<string, string>>
   /** The seed of the simulated GitHub, as JSON. */
   readonly forge?: string
-  /** The seed of the weather services, as JSON. */
+  /** The seed of the simulated weather services, as JSON. */
   readonly weather?: string
   /** The faults that are switched on when it is opened. */
   readonly faults?: ReadonlyArray<FaultName>
