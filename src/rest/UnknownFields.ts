@@ -27,18 +27,19 @@ export const finder = (
 
 /** Asks about the names that were probably meant: `: did you mean …?`. Empty if none of the names is similar. */
 export const question = (unknown: ReadonlyArray<Unknown>): string => {
-  const meant = unknown.flatMap(({ keys, names }) => closest(String(keys.at(-1)), names) ?? [])
-  return meant.length === 0 ? "" : `: did you mean ${meant.map((name) => `\`${name}\``).join(", ")}?`
+  const meant = new Set(unknown.flatMap(({ keys, names }) => closest(String(keys.at(-1)), names) ?? []))
+  return meant.size === 0 ? "" : `: did you mean ${[...meant].map((name) => `\`${name}\``).join(", ")}?`
 }
 
 /** The name that is most similar to another one; undefined if none is. Case and the kind of a dash make no difference. */
 export const closest = (name: string, names: Iterable<string>): string | undefined => {
   const plain = (text: string) => text.toLowerCase().replaceAll("-", "_")
+  const wanted = plain(name)
   let most = Math.floor(name.length * 0.4)
   let found: string | undefined
   for (const known of names) {
     if (Math.abs(known.length - name.length) > most) continue
-    const changes = distance(plain(name), plain(known))
+    const changes = distance(wanted, plain(known), most)
     if (changes > most || (changes === most && found !== undefined)) continue
     most = changes
     found = known
@@ -46,20 +47,26 @@ export const closest = (name: string, names: Iterable<string>): string | undefin
   return found
 }
 
-/** How many characters must be inserted, deleted, replaced or swapped to turn one text into the other. */
-const distance = (from: string, to: string): number => {
+/**
+ * How many characters must be inserted, deleted, replaced or swapped to turn one text into the other; infinity, as soon
+ * as it is clear that they are more than `most`.
+ */
+const distance = (from: string, to: string, most: number): number => {
   let above: ReadonlyArray<number> = []
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let i = 1; i <= from.length; i++) {
     const twoAbove = above
     above = row
     row = [i]
+    let least = i
     for (let j = 1; j <= to.length; j++) {
       const replaced = (above[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
       const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
-      const swapped = isSwapped ? (twoAbove[j - 2] ?? 0) + 1 : Infinity
-      row.push(Math.min(replaced, swapped, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
+      const changes = Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
+      row.push(isSwapped ? Math.min(changes, (twoAbove[j - 2] ?? 0) + 1) : changes)
+      least = Math.min(least, row[j] ?? 0)
     }
+    if (least > most) return Infinity
   }
   return row[to.length] ?? 0
 }

@@ -33,6 +33,14 @@ it.effect("a refused variable comes with the names that are likely meant, in the
   }).pipe(Effect.provide(Simulator.layer()))
 )
 
+it.effect("what several names likely mean is said once", () =>
+  Effect.gen(function* () {
+    const hourly = ["temperature_2m_member01", "temperature_2m_member02", "temprature_2m", "snowfal"]
+    const refused = yield* Effect.flip(Forecast.get({ ...place, hourly }))
+    assert.match(refused.message, /: did you mean `temperature_2m_mean`, `temperature_2m`, `snowfall`\?$/)
+  }).pipe(Effect.provide(Simulator.layer()))
+)
+
 it.effect("a name that only the service knows is sent, and a known one is not a mistake", () =>
   Effect.gen(function* () {
     const { http, layer } = weather(() => ({ status: 400, json: { error: true, reason: "No" } }))
