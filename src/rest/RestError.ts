@@ -14,7 +14,13 @@ import { DateTimeUtc, nullable, withDefault } from "./Wire.ts"
 
 export { withResponseFields, withoutResponse, type RequestInfo, type ResponseInfo } from "./ErrorFields.ts"
 
-/** A primary (quota) or secondary (abuse) rate limit: a response stated it, or waiting for it would exceed `MaxWait`. */
+/**
+ * A primary (quota) or secondary (abuse) rate limit.
+ *
+ * - The call would wait longer than `RateLimit.MaxWait` (2 minutes by default) for a limit, or for its turn among the
+ *   concurrent calls. It was not sent, and `status` is null.
+ * - Or the service still refused the last retry.
+ */
 export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/RateLimited")(
   "RateLimited",
   withResponseFields({
@@ -34,7 +40,12 @@ export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/Rate
 // An error that was stored by an earlier version does not have it.
 const Transient = withDefault(Schema.Boolean, false)
 
-/** 401: missing, wrong or expired credentials. `status` is null when the provider of credentials failed. */
+/**
+ * Missing, wrong or expired credentials.
+ *
+ * - The service responded with 401. The message says whether a token was sent.
+ * - Or the provider of the credentials failed: `status` is null, and `reason` names the failure.
+ */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>("forgecast/Unauthorized")(
   "Unauthorized",
   withResponseFields({
@@ -157,7 +168,10 @@ export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotM
   })
 ) {}
 
-/** 408, 500, 502, 503 or 504, after the retries. */
+/**
+ * 408, 500, 502, 503 or 504, after the retries. For the weather, also a successful status whose body is empty, cut off,
+ * HTML or prose.
+ */
 export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("forgecast/ServiceUnavailable")(
   "ServiceUnavailable",
   withResponseFields({
@@ -167,7 +181,10 @@ export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("
 ) {}
 
 /**
- * A status that the operation does not declare. After a 2xx that is not one of its successes, it is open what happened.
+ * A status that the operation does not declare.
+ *
+ * It may be a 2xx that is not one of its successes, such as the 200 of a captive portal where the service sends 204. It is
+ * then open whether the service acted.
  */
 export class UnexpectedStatus extends Schema.TaggedError<UnexpectedStatus>("forgecast/UnexpectedStatus")(
   "UnexpectedStatus",
@@ -177,7 +194,10 @@ export class UnexpectedStatus extends Schema.TaggedError<UnexpectedStatus>("forg
   })
 ) {}
 
-/** No complete response arrived: the connection was refused, reset, timed out or cut off. */
+/**
+ * No complete response arrived: the connection was refused, reset or cut off, one of the timeouts passed, or the transfer
+ * was too slow.
+ */
 export class TransportFailed extends Schema.TaggedError<TransportFailed>("forgecast/TransportFailed")(
   "TransportFailed",
   withRequestFields({
@@ -186,7 +206,10 @@ export class TransportFailed extends Schema.TaggedError<TransportFailed>("forgec
   })
 ) {}
 
-/** The response is not what the operation's schema describes. */
+/**
+ * The response does not match the schema of the operation. Or a page of a listing lacks the link to the next one: `path` is
+ * then `Link`.
+ */
 export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/DecodeFailed")(
   "DecodeFailed",
   withResponseFields({
@@ -197,7 +220,9 @@ export class DecodeFailed extends Schema.TaggedError<DecodeFailed>("forgecast/De
   })
 ) {}
 
-/** The response is longer than `Transport.ResponseLimit`. The service has carried out the call. */
+/**
+ * The response is longer than `Transport.ResponseLimit`. Its connection was closed. The service has carried out the call.
+ */
 export class ResponseTooLarge extends Schema.TaggedError<ResponseTooLarge>("forgecast/ResponseTooLarge")(
   "ResponseTooLarge",
   withResponseFields({
@@ -206,7 +231,12 @@ export class ResponseTooLarge extends Schema.TaggedError<ResponseTooLarge>("forg
   })
 ) {}
 
-/** The input, or an option of the Layer, was refused before anything was sent; or a body stream has the wrong length. */
+/**
+ * The input, or an option of the Layer, is invalid. Nothing was sent.
+ *
+ * There is one exception: an upload whose stream does not have its stated `size` is aborted while it is sent. Options of
+ * the Layer are invalid if they cannot be sent safely: a URL with a user or a password, or plain HTTP with a token.
+ */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/InvalidInput")("InvalidInput", {
   /** Name of the operation, such as `Issues.get`. */
   operation: Schema.String,
@@ -225,7 +255,14 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/In
 export const invalidInput = (operation: string, path: string, reason: string): InvalidInput =>
   new InvalidInput({ operation, path, reason, message: `${operation}: ${path || "the input"}: ${reason}` })
 
-/** A redirect or a Link that leads in a circle, too far, or to a foreign origin. */
+/**
+ * A redirect or a link that is not followed:
+ *
+ * - a redirect in a circle, or after 5 others;
+ * - a redirect to a foreign origin, except for downloads;
+ * - a next page or an `upload_url` at a foreign origin, or a next page that was read before;
+ * - a URL that is not HTTP, has a user or a password, or repeats the token.
+ */
 export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecast/UnsafeRedirect")(
   "UnsafeRedirect",
   withRequestFields({

@@ -24,6 +24,30 @@ describe("the guide from async/await", () => {
   })
 })
 
+/** The rows of its tables, as the text of their cells. */
+const rowsOf = (markdown: string): ReadonlyArray<ReadonlyArray<string>> =>
+  markdown
+    .replaceAll(/^```.*?^```/gms, "")
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("|--"))
+    .map((line) => line.slice(2, -2).split(/ \| /))
+    .map((cells) => cells.map((cell) => cell.replaceAll(/\]\([^)]*\)|[`[*]/g, "")))
+
+describe("tables of the guides", () => {
+  // It lists all operations of a module in a cell.
+  const guides = Fs.globSync("docs/guides/*.md", { cwd: Snippets.root }).filter((path) => !path.endsWith("/modules.md"))
+
+  it("have short cells, and few columns but for numbers and marks", () => {
+    assert.isAbove(guides.length, 40)
+    const dense = guides.flatMap((guide) =>
+      rowsOf(pageOf(guide))
+        .filter((cells) => cells.some((cell) => cell.length > (cells.length > 3 ? 60 : 170)))
+        .map((cells) => `${guide}: ${cells[0]}`)
+    )
+    assert.deepStrictEqual(dense, [])
+  })
+})
+
 describe("operations in the documentation", () => {
   it.each(["README.md", "docs/operations.md"])("%s has the right count: `npm run pages` writes it", (path) => {
     assert.strictEqual(Number(/\b(\d+) operations of the GitHub API/.exec(pageOf(path))?.[1]), names.length)

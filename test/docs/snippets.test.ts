@@ -111,19 +111,19 @@ const once = [
     why: "each run makes a key in place of the App's, and the service knows that of the first run"
   },
   {
-    page: "docs/guides/testing.md",
+    page: "docs/guides/seeds.md",
     shows: "PullRequests.merge(",
     fails: "Unmergeable",
     why: "a pull request is merged once"
   },
   {
-    page: "docs/guides/testing.md",
+    page: "docs/guides/simulated-github.md",
     shows: "enableAutoMerge(",
     fails: "ActionRefused",
     why: "the first run has merged it"
   },
   {
-    page: "docs/guides/testing.md",
+    page: "docs/guides/simulator-server.md",
     shows: "Releases.uploadAsset",
     fails: "ValidationFailed",
     why: "an upload does not replace the file of the same name: on a test's own server there is none"

@@ -80,7 +80,7 @@ describe("links in the package", () => {
       "docs/guides/errors.md",
       "docs/operations.md"
     ])
-    assert.include(linksOf(read("README.md")), "docs/guides/errors.md#a-write-whose-response-is-lost")
+    assert.include(linksOf(read("README.md")), "docs/guides/lost-responses.md")
   })
 
   it.each(pages)("%s has no broken link", (page) => {

@@ -3,6 +3,7 @@ import * as Fs from "node:fs"
 import * as Path from "node:path"
 import { assert, describe, it } from "vitest"
 import { lacksSite } from "./browser.ts"
+import { guides } from "../../docs/site/build/sidebar.ts"
 import { root } from "../../docs/site/build/site.ts"
 
 const dist = Path.join(root, "docs/site/dist")
@@ -42,10 +43,20 @@ describe.skipIf(lacksSite)("the site", () => {
     )
   })
 
+  it("lists the guides in the groups and the order of the sidebar", () => {
+    const [, list = ""] = Fs.readFileSync(Path.join(root, "docs/README.md"), "utf8").split(/^## /m)
+    const [, ...groups] = list.split(/^### /m)
+    const listed = groups.map((group) => [
+      group.replace(/\n.*/s, ""),
+      Array.from(group.matchAll(/^\| \[[^\]]+\]\(guides\/([\w-]+)\.md\)/gm), ([, name]) => name)
+    ])
+    assert.deepStrictEqual(Object.fromEntries(listed), { ...guides })
+  })
+
   it("has what the start page and the comparison say, as text", () => {
     const start = read("index.md")
     assert.match(start, /^# GitHub and weather clients for Effect\n/)
-    assert.include(start, "### [No write is repeated blindly](/guides/errors/#a-write-whose-response-is-lost)")
+    assert.include(start, "### [No write is repeated blindly](/guides/lost-responses/)")
     assert.match(start, /^```sh\n# in a fresh folder\nnpm init -y/m)
     assert.notInclude(start, "sketch=")
     const compare = read("compare/index.md")

@@ -27,21 +27,10 @@ export const guides = {
     "from-async-await",
     "tutorial"
   ],
-  Basics: [
-    "modules",
-    "errors",
-    "testing",
-    "workflows",
-    "keep-in-order",
-    "plans-and-bulk",
-    "pull-requests",
-    "credentials",
-    "policies-and-layers",
-    "rate-limits",
-    "pagination",
-    "caching",
-    "reliability"
-  ],
+  Basics: ["modules", "errors", "lost-responses"],
+  Testing: ["testing", "seeds", "faults", "simulated-github", "simulator-server", "other-programs"],
+  Workflows: ["workflows", "keep-in-order", "plans-and-bulk", "pull-requests"],
+  Requests: ["credentials", "policies-and-layers", "rate-limits", "pagination", "caching", "reliability"],
   GitHub: [
     "webhooks",
     "files",
@@ -55,7 +44,7 @@ export const guides = {
     "your-own-operations"
   ],
   Agents: ["agents", "mcp", "agent-bounds"],
-  Weather: ["weather", "weather-series", "weather-statistics", "weather-tasks"],
+  Weather: ["weather", "weather-many", "weather-series", "weather-statistics", "weather-tasks"],
   Production: [
     "runtimes",
     "cli",
@@ -63,7 +52,6 @@ export const guides = {
     "many-processes",
     "many-machines",
     "capacity",
-    "other-programs",
     "your-own-service",
     "troubleshooting"
   ],

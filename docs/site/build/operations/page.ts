@@ -234,7 +234,7 @@ const retryOf = (
   return [
     "## Retries",
     "",
-    `${words} See [Errors](${pageUrl("guides/errors")}#a-write-whose-response-is-lost).`,
+    `${words} See [Writes whose response is lost](${pageUrl("guides/lost-responses")}).`,
     ...found,
     ""
   ]

@@ -56,25 +56,17 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "guides/from-probot/": ["probot", "migrate from probot"],
   "guides/modules/": ["import", "module", "structure"],
-  "guides/errors/": [
-    "throw error catch",
-    "error handling",
-    "error",
-    "exception",
-    "catch",
-    "catchTag",
-    "failure",
+  "guides/errors/": ["throw error catch", "error handling", "error", "exception", "catch", "catchTag", "failure"],
+  "guides/lost-responses/": [
     "lost response",
-    "double comment"
-  ],
-  "guides/errors/#a-write-whose-response-is-lost": [
+    "double comment",
     "exactly once comment",
     "lose the response of a write in a test",
     "lose a response in a test"
   ],
-  "guides/errors/#a-script-that-may-run-twice": ["comment only once", "comment once per issue", "only once"],
+  "guides/lost-responses/#a-script-that-may-run-twice": ["comment only once", "comment once per issue", "only once"],
   "guides/from-async-await/#plain-async-functions-and-their-test": ["promise test with faults", "test async function"],
-  "guides/errors/#when-something-is-written-twice": [
+  "guides/lost-responses/#when-something-is-written-twice": [
     "duplicate comment",
     "prevent duplicate",
     "prevent duplicate comment",
@@ -277,7 +269,7 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "climate",
     "api key"
   ],
-  "guides/weather/#many-places-many-years": ["historical weather", "past weather", "weather history", "archive"],
+  "guides/weather-many/": ["historical weather", "past weather", "weather history", "archive"],
   "guides/weather/#times": [
     "timezone",
     "time zone",
@@ -486,5 +478,9 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
     "inch"
   ],
   "guides/testing/#with-another-test-runner": ["node test", "bun test", "another test runner"],
+  "guides/seeds/": ["seed", "fixture", "fixtures", "test data", "initial state"],
+  "guides/faults/": ["fault", "faults", "fault injection", "simulate outage", "simulate error", "chaos"],
+  "guides/simulated-github/": ["what is simulated", "simulator limitations", "unsupported by simulator"],
+  "guides/simulator-server/": ["forgecast-simulator", "fake github server", "mock server", "simulator docker"],
   "guides/rate-limits/#seeing-it-wait": ["log when rate limited", "see that it waits"]
 }
