@@ -24,27 +24,43 @@ describe("the guide from async/await", () => {
   })
 })
 
-/** The rows of its tables, as the text of their cells. */
+const guides = Fs.globSync("docs/guides/*.md", { cwd: Snippets.root })
+
+const withoutCode = (markdown: string): string => markdown.replaceAll(/^```.*?^```/gms, "")
+
+/** What a reader sees of a text. */
+const shown = (markdown: string): string => markdown.replaceAll(/\]\([^)]*\)|[`[*]/g, "")
+
+/** The rows of its tables, as their cells. */
 const rowsOf = (markdown: string): ReadonlyArray<ReadonlyArray<string>> =>
-  markdown
-    .replaceAll(/^```.*?^```/gms, "")
+  withoutCode(markdown)
     .split("\n")
     .filter((line) => line.startsWith("| ") && !line.startsWith("|--"))
     .map((line) => line.slice(2, -2).split(/ \| /))
-    .map((cells) => cells.map((cell) => cell.replaceAll(/\]\([^)]*\)|[`[*]/g, "")))
 
-describe("tables of the guides", () => {
-  // It lists all operations of a module in a cell.
-  const guides = Fs.globSync("docs/guides/*.md", { cwd: Snippets.root }).filter((path) => !path.endsWith("/modules.md"))
+/** Its paragraphs, and the entries of its lists. */
+const paragraphsOf = (markdown: string): ReadonlyArray<string> =>
+  withoutCode(markdown)
+    .split(/\n\s*\n|\n(?=- |\d+\. )/)
+    .filter((paragraph) => !paragraph.startsWith("|"))
 
-  it("have short cells, and few columns but for numbers and marks", () => {
+describe("guides", () => {
+  it("have tables of short cells, with more than three columns for numbers and marks only", () => {
     assert.isAbove(guides.length, 40)
-    const dense = guides.flatMap((guide) =>
-      rowsOf(pageOf(guide))
-        .filter((cells) => cells.some((cell) => cell.length > (cells.length > 3 ? 60 : 170)))
-        .map((cells) => `${guide}: ${cells[0]}`)
-    )
+    const dense = guides
+      // Its cells list all operations of a module.
+      .filter((guide) => !guide.endsWith("/modules.md"))
+      .flatMap((guide) =>
+        rowsOf(pageOf(guide))
+          .filter((cells) => cells.some((cell) => shown(cell).length > (cells.length > 3 ? 60 : 170)))
+          .map((cells) => `${guide}: ${cells[0]}`)
+      )
     assert.deepStrictEqual(dense, [])
+  })
+
+  it("have short paragraphs", () => {
+    const long = guides.flatMap((guide) => paragraphsOf(pageOf(guide)).filter((text) => shown(text).length > 620))
+    assert.deepStrictEqual(long, [])
   })
 })
 
