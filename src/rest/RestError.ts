@@ -169,8 +169,8 @@ export class NotModified extends Schema.TaggedError<NotModified>("forgecast/NotM
 ) {}
 
 /**
- * 408, 500, 502, 503 or 504, after the retries. For the weather, also a successful status whose body is empty, cut off,
- * HTML or prose.
+ * 408, 500, 502, 503 or 504, after the retries. Some services also fail with a successful status: the body is then empty,
+ * cut off, HTML or prose.
  */
 export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>("forgecast/ServiceUnavailable")(
   "ServiceUnavailable",
