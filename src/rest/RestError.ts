@@ -114,14 +114,14 @@ export class BadRequest extends Schema.TaggedError<BadRequest>("forgecast/BadReq
   })
 ) {}
 
-/** 404: the resource does not exist, or these credentials may not see it. */
+/** 404: the resource does not exist, or these credentials may not see it. The message says if no token was sent. */
 export class NotFound extends Schema.TaggedError<NotFound>("forgecast/NotFound")("NotFound", withResponseFields({})) {
   static of(base: ResponseInfo, { status }: ErrorResponse): NotFound | undefined {
     return status === 404 ? new NotFound(base) : undefined
   }
 }
 
-/** 410: the resource was deleted, or the feature is switched off. */
+/** 410: the resource was deleted, or a feature is switched off, such as issues. */
 export class Gone extends Schema.TaggedError<Gone>("forgecast/Gone")("Gone", withResponseFields({})) {
   static of(base: ResponseInfo, { status }: ErrorResponse): Gone | undefined {
     return status === 410 ? new Gone(base) : undefined

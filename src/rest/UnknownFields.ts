@@ -48,25 +48,22 @@ export const closest = (name: string, names: Iterable<string>): string | undefin
 }
 
 /**
- * How many characters must be inserted, deleted, replaced or swapped to turn one text into the other; infinity, as soon
- * as it is clear that they are more than `most`.
+ * How many characters must be inserted, deleted, replaced or swapped to turn one text into the other; something above
+ * `most`, as soon as it is clear that there are more.
  */
 const distance = (from: string, to: string, most: number): number => {
   let above: ReadonlyArray<number> = []
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= from.length; i++) {
+  for (let i = 1; i <= from.length && Math.min(...row) <= most; i++) {
     const twoAbove = above
     above = row
     row = [i]
-    let least = i
     for (let j = 1; j <= to.length; j++) {
       const replaced = (above[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
       const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
-      const changes = Math.min(replaced, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
-      row.push(isSwapped ? Math.min(changes, (twoAbove[j - 2] ?? 0) + 1) : changes)
-      least = Math.min(least, row[j] ?? 0)
+      const swapped = isSwapped ? (twoAbove[j - 2] ?? 0) + 1 : Infinity
+      row.push(Math.min(replaced, swapped, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
     }
-    if (least > most) return Infinity
   }
   return row[to.length] ?? 0
 }

@@ -58,6 +58,14 @@ describe("guides", () => {
     assert.deepStrictEqual(dense, [])
   })
 
+  it("are split before they are long, but for the tutorial", () => {
+    const lengths = guides.map((guide) => [guide, pageOf(guide).split("\n").length] as const)
+    assert.deepStrictEqual(
+      lengths.filter(([, lines]) => lines > 450).map(([guide]) => guide),
+      ["docs/guides/tutorial.md"]
+    )
+  })
+
   it("have short paragraphs", () => {
     const long = guides.flatMap((guide) => paragraphsOf(pageOf(guide)).filter((text) => shown(text).length > 620))
     assert.deepStrictEqual(long, [])

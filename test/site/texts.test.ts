@@ -85,7 +85,8 @@ describe.skipIf(lacksSite)("the site", () => {
   it("links the names in prose to what says more about them", () => {
     const page = read("guides/errors/index.html")
     assert.match(page, /<a href="\/errors\/not-found\/"><code[^>]*>NotFound<\/code><\/a>/)
-    assert.match(page, /<a href="\/reference\/rest\/write\/#once"><code[^>]*>Write\.once<\/code><\/a>/)
+    const lost = read("guides/lost-responses/index.html")
+    assert.match(lost, /<a href="\/reference\/rest\/write\/#once"><code[^>]*>Write\.once<\/code><\/a>/)
     const actions = read("guides/actions/index.html")
     assert.match(actions, /<a href="\/operations\/forge\/actions\/rerun\/"><code[^>]*>Actions\.rerun<\/code><\/a>/)
     // A module comes before a type of its name.

@@ -1,5 +1,5 @@
 /** Writes a page for each error, and one for all. */
-import { type Advice, beyond, readAdvices } from "./errors/advice.ts"
+import { readAdvices } from "./errors/advice.ts"
 import { handlerOf } from "./errors/example.ts"
 import { errorPath, errorsOf, functionsWith, membersOf, operationsWith, type ErrorClass } from "./errors/list.ts"
 import type { Export, Library } from "./library/model.ts"
@@ -19,7 +19,7 @@ interface Context {
   readonly operations: ReadonlyArray<Operation>
   readonly links: Links
   readonly pageUrl: (path: string) => string
-  readonly advices: ReadonlyMap<string, Advice>
+  readonly advices: ReadonlyMap<string, string>
   /** How often guides and recipes name an operation. */
   readonly usesOf: (operation: string) => number
   readonly exampleOf: (operation: Operation) => Example | undefined
@@ -57,20 +57,11 @@ const guidesAbout = (tag: string, pageUrl: (path: string) => string): ReadonlyAr
 }
 
 /** What the guide says to do, and where there is more. */
-const adviceOf = ({ docs, name }: Export, { advices, pageUrl }: Context): ReadonlyArray<string> => {
+const adviceOf = ({ name }: Export, { advices, pageUrl }: Context): ReadonlyArray<string> => {
   const advice = advices.get(name)
   const guides = guidesAbout(name, pageUrl).join(", ")
   if (advice === undefined) return guides === "" ? [] : [`Guides: ${guides}.`, ""]
-  // The docstring, which is above, may have said it.
-  const when = beyond(advice.when, docs)
-  const what = beyond(advice.what, `${docs} ${when}`)
-  return [
-    ...(when === "" ? [] : ["## When it happens", "", `${capital(when)}.`, ""]),
-    "## What to do about it",
-    "",
-    `${what === "" ? "" : `${capital(what)}. `}See ${guides}.`,
-    ""
-  ]
+  return ["## What to do about it", "", `${capital(advice)}. See ${guides}.`, ""]
 }
 
 /** Errors that say what is wrong with a write. Reads rarely have them. */
@@ -95,7 +86,7 @@ const exampleOf = async (
       const { declaration, name, service } = operation
       return example === undefined ? [] : [{ ...example, name, service, uses: usesOf(declaration.name) }]
     })
-  const handler = handlerOf(candidates, exported, advices.get(exported.name)?.what ?? "")
+  const handler = handlerOf(candidates, exported, advices.get(exported.name) ?? "")
   if (handler === undefined) return []
   const program = runnable(handler.module, handler.service, handler.returns)
   const link = await playgroundLink({ ...handler.sketch, program })

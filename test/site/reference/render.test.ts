@@ -1,6 +1,6 @@
 /** How docstrings, types and examples become pages. */
 import { assert, describe, it } from "vitest"
-import { advicesIn, beyond } from "../../../docs/site/build/errors/advice.ts"
+import { advicesIn } from "../../../docs/site/build/errors/advice.ts"
 import { handlerOf } from "../../../docs/site/build/errors/example.ts"
 import { parse, wrapped } from "../../../docs/site/build/library/compiler.ts"
 import { docstringOfModule, textOf } from "../../../docs/site/build/library/docstring.ts"
@@ -285,18 +285,8 @@ describe("errors", () => {
       "| tag | when | what to do |\n|---|---|---|\n| `A` (in `B`) | 409 | [wait](#then), `x` |\n\n| `C` | 1 | 2 |"
     assert.deepStrictEqual(
       [...advicesIn(guide, (target) => `/errors/${target}`)],
-      [["A", { when: "409", what: "[wait](/errors/#then), `x`" }]]
+      [["A", "[wait](/errors/#then), `x`"]]
     )
-  })
-
-  it("say once what the docstring says already", () => {
-    assert.strictEqual(beyond("404", "404: it does not exist."), "")
-    assert.strictEqual(beyond("304, from `.ifChanged` only", "304 to `.ifChanged`: nothing has changed."), "")
-    assert.strictEqual(
-      beyond("it does not exist; the token (old; or new) is at fault", "404: it does not exist."),
-      "the token (old; or new) is at fault"
-    )
-    assert.strictEqual(beyond("it exists no more", "404: it does not exist."), "it exists no more")
   })
 
   it("are handled in an example, by the fields that the advice names", () => {

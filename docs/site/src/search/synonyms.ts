@@ -481,6 +481,6 @@ export const synonyms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "guides/seeds/": ["seed", "fixture", "fixtures", "test data", "initial state"],
   "guides/faults/": ["fault", "faults", "fault injection", "simulate outage", "simulate error", "chaos"],
   "guides/simulated-github/": ["what is simulated", "simulator limitations", "unsupported by simulator"],
-  "guides/simulator-server/": ["forgecast-simulator", "fake github server", "mock server", "simulator docker"],
+  "guides/simulator-server/": ["forgecast-simulator", "fake github server", "simulator docker"],
   "guides/rate-limits/#seeing-it-wait": ["log when rate limited", "see that it waits"]
 }
