@@ -34,38 +34,38 @@ export const question = (unknown: ReadonlyArray<Unknown>): string => {
 /** The name that is most similar to another one; undefined if none is. Case and the kind of a dash make no difference. */
 export const closest = (name: string, names: Iterable<string>): string | undefined => {
   const plain = (text: string) => text.toLowerCase().replaceAll("-", "_")
-  const wanted = plain(name)
-  let most = Math.floor(name.length * 0.4)
+  // A similar name has fewer changes.
+  let bound = Math.floor(name.length * 0.4) + 1
   let found: string | undefined
   for (const known of names) {
-    if (Math.abs(known.length - name.length) > most) continue
-    const changes = distance(wanted, plain(known), most)
-    if (changes > most || (changes === most && found !== undefined)) continue
-    most = changes
+    if (Math.abs(known.length - name.length) >= bound) continue
+    const changes = distance(plain(name), plain(known), bound)
+    if (changes >= bound) continue
+    bound = changes
     found = known
   }
   return found
 }
 
 /**
- * How many characters must be inserted, deleted, replaced or swapped to turn one text into the other; something above
- * `most`, as soon as it is clear that there are more.
+ * How many characters must be inserted, deleted, replaced or swapped to turn one text into the other. It is the bound or
+ * more, as soon as it is clear that it will not be less.
  */
-const distance = (from: string, to: string, most: number): number => {
+const distance = (from: string, to: string, bound: number): number => {
   let above: ReadonlyArray<number> = []
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= from.length && Math.min(...row) <= most; i++) {
+  let row = [...Array(to.length + 1).keys()]
+  for (let i = 1; i <= from.length && Math.min(...row) < bound; i++) {
     const twoAbove = above
     above = row
     row = [i]
     for (let j = 1; j <= to.length; j++) {
-      const replaced = (above[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
+      const replaced = (above[j - 1] ?? 0) - (from[i - 1] === to[j - 1] ? 1 : 0)
       const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
-      const swapped = isSwapped ? (twoAbove[j - 2] ?? 0) + 1 : Infinity
-      row.push(Math.min(replaced, swapped, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
+      const swapped = isSwapped ? (twoAbove[j - 2] ?? 0) : Infinity
+      row.push(1 + Math.min(replaced, swapped, above[j] ?? 0, row[j - 1] ?? 0))
     }
   }
-  return row[to.length] ?? 0
+  return row.at(-1) ?? 0
 }
 
 /**
