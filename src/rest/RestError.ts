@@ -18,7 +18,7 @@ export { withResponseFields, withoutResponse, type RequestInfo, type ResponseInf
  * A primary (quota) or secondary (abuse) rate limit.
  *
  * - The call would wait longer than `RateLimit.MaxWait` (2 minutes by default) for a limit, or for its turn among the
- *   concurrent calls. It was not sent, and `status` is null.
+ *   concurrent calls. If nothing was sent, `status` is null.
  * - Or the service still refused the last retry.
  */
 export class RateLimited extends Schema.TaggedError<RateLimited>("forgecast/RateLimited")(

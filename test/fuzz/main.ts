@@ -33,7 +33,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed)
 const [from, count] = values.at === undefined ? [0, Number(values.count)] : [Number(values.at), 1]
 
-/** The most that an answer may need of the processor, in milliseconds. Nothing waits, whatever else the machine does. */
+/** The most that an answer may need of the processor, in milliseconds. A clock would count what else the machine does. */
 const longest = 1_000
 
 /** Answers of one call: listings may follow links, but not for ever. */
