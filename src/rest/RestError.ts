@@ -17,7 +17,7 @@ export { withResponseFields, withoutResponse, type RequestInfo, type ResponseInf
 /**
  * A primary (quota) or secondary (abuse) rate limit.
  *
- * - The call would wait longer than `RateLimit.MaxWait` (2 minutes by default) for a limit, or for its turn among the
+ * - The call would wait longer than `RateLimit.MaxWait` (2 minutes by default) for a limit, or for a free slot among the
  *   concurrent calls. If nothing was sent, `status` is null.
  * - Or the service still refused the last retry.
  */
@@ -235,7 +235,8 @@ export class ResponseTooLarge extends Schema.TaggedError<ResponseTooLarge>("forg
  * The input, or an option of the Layer, is invalid. Nothing was sent.
  *
  * There is one exception: an upload whose stream does not have its stated `size` is aborted while it is sent. Options of
- * the Layer are invalid if they cannot be sent safely: a URL with a user or a password, or plain HTTP with a token.
+ * the Layer are invalid if they cannot be sent, or not safely: a header that no request can have, a URL with a user or a
+ * password, or plain HTTP with a token.
  */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>("forgecast/InvalidInput")("InvalidInput", {
   /** Name of the operation, such as `Issues.get`. */
@@ -260,7 +261,7 @@ export const invalidInput = (operation: string, path: string, reason: string): I
  *
  * - a redirect in a circle, or after 5 others;
  * - a redirect to a foreign origin, except for downloads;
- * - a next page or an `upload_url` at a foreign origin, or a next page that was read before;
+ * - a next page or an `upload_url` at a foreign origin, or a next page that leads back;
  * - a URL that is not HTTP, has a user or a password, or repeats the token.
  */
 export class UnsafeRedirect extends Schema.TaggedError<UnsafeRedirect>("forgecast/UnsafeRedirect")(

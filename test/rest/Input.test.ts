@@ -333,5 +333,10 @@ describe("the closest name", () => {
       closest.map((name) => UnknownFields.closest(name, names)),
       ["title", "title", "title", "temperature_2m", "temperature_2m", "temperature_2m", undefined, undefined, undefined]
     )
+    // Two characters in the wrong order are one change: four characters may have one.
+    assert.deepStrictEqual(
+      ["uesr", "suer", "reus"].map((name) => UnknownFields.closest(name, ["user"])),
+      ["user", "user", undefined]
+    )
   })
 })
